@@ -5,7 +5,7 @@ import { auditLog, books, jobs, users } from "#app/schema.ts";
 import { confirm, emptyCatalogue, preview } from "#tests/support/books-import.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Files of more than 1,000 rows, which a job adds.
@@ -55,6 +55,9 @@ test("10,000 rows are added by a job, each once with its entry, and the page say
   await isOver(path);
   expect(await added()).toBe(10_000);
   expect(await entries()).toBe(10_000);
+  const log = await admin.get("/manager/audit");
+  await expect(log).toShow(t("audit:parts", { count: 10_000 }));
+  expect(databaseCost(log).rowsRead).toBeLessThanOrEqual(60);
   expect(await worker.db.$count(books, like(books.titleKey, "title 99%"))).toBe(111);
   const end = await admin.get(begun);
   await expect(end).toShow(t("import:finished"));
@@ -81,7 +84,8 @@ test("a job that fails says so, and goes on where it was", async () => {
   await mend();
   await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
   expect(await added()).toBe(0);
-  await runCron(worker, EVERY_15_MINUTES, HOUR);
+  // One run has not queries enough for all of it.
+  for (const later of [HOUR, HOUR + 15 * MINUTE]) await runCron(worker, EVERY_15_MINUTES, later);
   await isOver(path);
   expect(await added()).toBe(1100);
   await expect(await admin.get(begun)).toShow(t("import:finished"));

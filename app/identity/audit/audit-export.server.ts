@@ -20,6 +20,8 @@ export const AUDIT_COLUMNS = {
   subject: ({ subjectLabel }: AuditEntry) => subjectLabel,
   code: ({ code }: AuditEntry) => code,
   count: ({ count }: AuditEntry) => count,
+  part_of: ({ partOf }: AuditEntry) => partOf,
+  parts: ({ parts }: AuditEntry) => parts,
   changes: ({ changes }: AuditEntry) => changes && JSON.stringify(changes),
   request_id: ({ requestId }: AuditEntry) => requestId,
 };
@@ -28,7 +30,8 @@ export const AUDIT_COLUMNS = {
 export const readAuditToExport = (db: Database, filter: AuditFilter, cursor: string | null) =>
   listAudit(
     db,
-    filter,
+    // A file has every entry.
+    filter.operations === "whole" ? { ...filter, operations: "each" } : filter,
     parseCursor(cursor, timeKeys),
     filter.person === null ? ROWS_PER_READ : ROWS_PER_SEARCH,
   );

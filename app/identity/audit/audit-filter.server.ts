@@ -3,19 +3,25 @@ import { AUDIT_ACTIONS } from "#app/audit-actions.ts";
 import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
 import { type DayRange, readDayRange } from "#app/core/lists/day-range.server.ts";
 import type { AuditFilter } from "./audit-list.server.ts";
+import { OPERATION } from "./audit-operation.ts";
 
 /** Whom an audit log is filtered by: their address as it is stored, whatever way it is typed. Null for everybody. */
 export const readPerson = (typed: string | null | undefined): string | null =>
   lowerCaseAscii(typedAddress(typed ?? "")).slice(0, 254) || null;
 
-/** Reads from the URL which entries of the audit log to list. An unknown action counts as absent. */
+/** Reads from the URL which entries of the audit log to list. An unknown action counts as absent, and so does all else beside an operation. */
 export function readAuditFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,
 ): { days: DayRange; filter: AuditFilter } {
+  const operation = url.searchParams.get(OPERATION);
+  const { days, times } = readDayRange(url, context);
+  if (operation !== null) {
+    const everything = { person: null, action: null, from: null, before: null };
+    return { days, filter: { ...everything, operations: { of: operation } } };
+  }
   const person = readPerson(url.searchParams.get("person"));
   const asked = url.searchParams.get("action");
   const action = AUDIT_ACTIONS.find((known) => known === asked) ?? null;
-  const { days, times } = readDayRange(url, context);
-  return { days, filter: { person, action, ...times } };
+  return { days, filter: { person, action, operations: "whole", ...times } };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/core/db/client.server.ts";
@@ -17,15 +17,20 @@ export interface AuditFilter {
   /** By, as or about them: an id or an email address. Any other id finds what happened to the row of that id. */
   person: string | null;
   action: AuditAction | null;
+  /**
+   * Of what was done to many rows at once: "whole", only the entry that stands for those of the rows, unless an action is given;
+   * "each", all of them; or those that the entry of this id stands for.
+   */
+  operations: "whole" | "each" | { of: string };
   /** From this time on, and before that one. Milliseconds since 1970. */
   from: number | null;
   before: number | null;
 }
 
-const { tenantId, ...shown } = getTableColumns(auditLog);
+const { tenantId, ...own } = getTableColumns(auditLog);
 
 const columns = {
-  ...shown,
+  ...own,
   restorable: sql<number>`${auditLog.action} glob '*.delete' and exists (
     select 1 from ${deletedRows} where ${deletedRows.id} = ${auditLog.subjectId} and ${deletedRows.userId} is null and ${deletedRows.tenantId} is null
   )`.as("restorable"),
@@ -39,17 +44,18 @@ const columns = {
  */
 export async function listAudit(
   db: Database,
-  { person, action, from, before }: AuditFilter,
+  { person, action, operations, from, before }: AuditFilter,
   after: [at: number, id: string] | null,
   size = ENTRIES_PER_PAGE,
 ): Promise<Page<AuditEntry>> {
-  const page = (where?: SQL) =>
+  const whole = operations === "whole" && action === null ? isNull(auditLog.partOf) : undefined;
+  const page = (...where: (SQL | undefined)[]) =>
     db
       .select(columns)
       .from(auditLog)
       .where(
         and(
-          where,
+          ...where,
           action ? eq(auditLog.action, action) : undefined,
           from === null ? undefined : gte(auditLog.at, from),
           before === null ? undefined : lt(auditLog.at, before),
@@ -61,12 +67,18 @@ export async function listAudit(
   const whose =
     person === null ? null : sql`coalesce(${userWith(person, users.id)}, ${deletedWith(person)}, ${person})`;
   // SQLite allows LIMIT only on a whole UNION, so each part must be a subquery.
-  const of = (column: SQLiteColumn, id: SQL) => db.select().from(page(eq(column, id)).as("entries"));
+  const of = (column: SQLiteColumn, id: SQL, where?: SQL) =>
+    db.select().from(page(eq(column, id), where).as("entries"));
   const rows = whose
-    ? await union(of(auditLog.actorId, whose), of(auditLog.asUserId, whose), of(auditLog.subjectId, whose))
+    ? await union(
+        of(auditLog.actorId, whose, whole),
+        of(auditLog.asUserId, whose, whole),
+        // What was done to one row is shown by itself.
+        of(auditLog.subjectId, whose),
+      )
         .orderBy(desc(sql`at`), desc(sql`id`))
         .limit(size + 1)
-    : await page();
+    : await page(typeof operations === "object" ? eq(auditLog.partOf, operations.of) : whole);
   return pageOf(
     rows,
     size,
@@ -86,6 +98,15 @@ export async function findPerson(db: Database, person: string | null): Promise<s
     sql`select coalesce(${userWith(person, users.email)}, ${deleted}) as email`,
   );
   return found?.email ?? null;
+}
+
+/** The entry that stands for others; null if there is none of this id. */
+export async function findOperation(db: Database, id: string): Promise<AuditEntry | null> {
+  const [entry] = await db
+    .select(columns)
+    .from(auditLog)
+    .where(and(eq(auditLog.id, id), isNotNull(auditLog.parts)));
+  return entry ?? null;
 }
 
 /** A column of the user with this id or address. */

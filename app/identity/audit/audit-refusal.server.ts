@@ -46,7 +46,7 @@ export async function auditRefusal(
       .update(auditLog)
       .set({ count: sql`${auditLog.count} + 1` })
       .where(inArray(auditLog.id, counted)),
-    auditEntry(db, actor, action, ifNone, code),
+    auditEntry(db, actor, action, ifNone, { code }),
   ]);
 }
 

@@ -15,6 +15,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
+import { partsPath } from "./audit-operation.ts";
 import type { ShownChange } from "./changes-in-words.server.ts";
 import "./audit-table.css";
 
@@ -77,10 +78,15 @@ const columns = (t: TFunction): Column<ShownEntry>[] => [
   {
     label: t("audit:action"),
     narrow: "line",
-    cell: ({ what, refusal, count }) => (
+    cell: ({ id, what, refusal, count, parts }) => (
       <>
         <span className="what font-medium text-ink">{what}</span>
         {refusal && <span className="block text-danger">{refusal}</span>}
+        {parts !== null && (
+          <Link to={partsPath(id)} className={`block ${LINK}`}>
+            {t("audit:parts", { count: parts })}
+          </Link>
+        )}
         {count > 1 && <span className="block text-quiet">{t("audit:count", { count })}</span>}
       </>
     ),
@@ -89,7 +95,8 @@ const columns = (t: TFunction): Column<ShownEntry>[] => [
     label: t("audit:subject"),
     narrow: "line",
     cell: ({ actorId, subjectId, subjectLabel }) =>
-      subjectLabel && subjectId !== actorId && <Subject id={subjectId} label={subjectLabel} />,
+      subjectLabel &&
+      (subjectId === null || subjectId !== actorId) && <Subject id={subjectId} label={subjectLabel} />,
   },
   {
     label: t("audit:details"),

@@ -108,6 +108,8 @@ const OWN: readonly PersonalTable[] = [
       subjectLabel: "value",
       code: "value",
       count: "value",
+      partOf: INTERNAL,
+      parts: "value",
       changes: { leftOut: "It may hold what is stored about others." },
       tenantId: INTERNAL,
     },

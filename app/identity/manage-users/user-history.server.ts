@@ -18,12 +18,13 @@ export async function findUserHistory(
   userId: string,
 ): Promise<HistoryEntry[]> {
   if (!can(context.get(recentRoleContext), "audit:list")) return [];
-  const filter = { person: userId, action: null, from: null, before: null };
+  const filter = { person: userId, action: null, operations: "whole", from: null, before: null } as const;
   const { items } = await listAudit(context.get(dbContext), filter, null, ENTRIES);
   const { t } = context.get(i18nContext);
   const fromNow = timeFromNow(context);
-  return items.map(({ id, at, action, actorId, actorLabel, subjectId, subjectLabel }) => ({
+  return items.map(({ id, at, action, actorId, actorLabel, subjectId, subjectLabel, parts }) => ({
     id,
+    parts,
     at: fromNow(at),
     what: t(auditLabel(action)),
     subject: subjectId === userId || subjectId === actorId ? null : subjectLabel,

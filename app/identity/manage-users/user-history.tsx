@@ -3,12 +3,15 @@ import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
+import { partsPath } from "#app/identity/audit/audit-operation.ts";
 
 /** An entry of the audit log on the page of a user, in the reader's words. */
 export interface HistoryEntry {
   id: string;
   at: ShownTime;
   what: string;
+  /** For how many entries it stands, if for others. */
+  parts: number | null;
   /** What it was done to, if not the user. */
   subject: string | null;
   /** Who did it, if not the user. */
@@ -25,11 +28,16 @@ export function UserHistory({ userId, entries }: { userId: string; entries: read
       </h2>
       {entries.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {entries.map(({ id, at, what, subject, actor }) => (
+          {entries.map(({ id, at, what, parts, subject, actor }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
               <p className="flex min-w-0 flex-wrap gap-x-2 wrap-anywhere">
                 <span className="font-medium">{what}</span>
                 {subject && <bdi>{subject}</bdi>}
+                {parts !== null && (
+                  <Link to={partsPath(id)} className="text-accent underline underline-offset-4">
+                    {t("audit:parts", { count: parts })}
+                  </Link>
+                )}
               </p>
               <p className="flex min-w-0 flex-wrap gap-x-3 text-sm wrap-anywhere text-quiet">
                 {actor && <bdi>{actor}</bdi>}

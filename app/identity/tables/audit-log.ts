@@ -33,6 +33,10 @@ export const auditLog = sqliteTable(
     code: text("code").$type<ErrorCode>(),
     /** How often it happened: the same refusal of the same person counts up for an hour. */
     count: integer("count").notNull().default(1),
+    /** The entry that stands for this one in lists: of what was done to many rows at once (operationEntries). */
+    partOf: text("part_of"),
+    /** For how many entries it stands. Null for one that stands for itself. */
+    parts: integer("parts"),
     /** The fields that it changed. Null for older entries, and where no field changed. */
     changes: text("changes", { mode: "json" }).$type<AuditedChange[]>(),
     /** What several people own, if it is about that or about a row in it: the id of an organisation (core/db/tenant). */
@@ -40,8 +44,17 @@ export const auditLog = sqliteTable(
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),
+    // What lists show, without what another entry stands for.
+    index("audit_log_shown").on(table.at, table.id).where(sql`part_of is null`),
+    index("audit_log_part").on(table.partOf, table.at, table.id).where(sql`part_of is not null`),
     index("audit_log_action").on(table.action, table.at, table.id),
     index("audit_log_actor").on(table.actorId, table.at, table.id).where(sql`actor_id is not null`),
+    index("audit_log_actor_shown")
+      .on(table.actorId, table.at, table.id)
+      .where(sql`actor_id is not null and part_of is null`),
+    index("audit_log_as_user_shown")
+      .on(table.asUserId, table.at, table.id)
+      .where(sql`as_user_id is not null and part_of is null`),
     index("audit_log_as_user").on(table.asUserId, table.at, table.id).where(sql`as_user_id is not null`),
     // The same for one action of a person, who may have many others.
     index("audit_log_actor_action")

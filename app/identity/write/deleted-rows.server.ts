@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -8,7 +9,13 @@ import type { OwnRows } from "#app/core/db/owned.ts";
 import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
-import { type Actor, auditEntry, rowsSubject } from "#app/identity/audit/audit.server.ts";
+import {
+  type Actor,
+  type Operation,
+  operationEntries,
+  operationOn,
+  rowsSubject,
+} from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import * as schema from "#app/schema.ts";
@@ -62,14 +69,19 @@ export async function deleteRow(
 /**
  * Deletes those of some rows that are still there, each with its audit entry, and keeps them for restoreRow() and
  * restoreRows().
+ * @param options.operation what the audit log shows for more than one of them
  * @returns how many
  */
 export const deleteChosenRows = (
   db: Database,
   table: RowTable,
   ids: string[],
-  options: DeleteOptions<Entity> & { audited: Audited },
-): Promise<number> => deleteAll(db, table, (column) => isChosen(column, ids), options);
+  { operation, ...options }: DeleteOptions<Entity> & { audited: Audited; operation: AuditAction },
+): Promise<number> =>
+  deleteAll(db, table, (column) => isChosen(column, ids), {
+    ...options,
+    operation: operationOn(ids, operation, null),
+  });
 
 async function deleteAll(
   db: Database,
@@ -82,14 +94,19 @@ async function deleteAll(
     shown,
     audited = PRIVATE,
     label,
-  }: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
+    operation = null,
+  }: DeleteOptions<Entity | OwnedEntity> & {
+    audited?: Audited;
+    label?: string;
+    operation?: Operation | null;
+  },
 ): Promise<number> {
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
   const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
   // What needs the row comes before the deletion, with the same condition.
   const { deleted } = await runBatch(db, {
-    entries: auditEntry(db, actor, `${entity}.delete`, {
+    entries: operationEntries(db, actor, operation, `${entity}.delete`, {
       ...rowsSubject(table, deletable, audited.label),
       changes: changesOfDeleted(table, audited),
     }),

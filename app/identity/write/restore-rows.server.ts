@@ -8,7 +8,7 @@ import { GONE, type Refused, refuseViolations } from "#app/core/db/written.ts";
 import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
 import {
   type Actor,
-  auditEntry,
+  operationEntries,
   rowSubject,
   rowsSubject,
   withAuditEntry,
@@ -135,6 +135,7 @@ export async function restoreRows(
     kept,
     exists(db.select({ id: table.id }).from(table).where(eq(table.id, deletedRows.id))),
   );
+  const whole = { id: crypto.randomUUID(), action: "row.restore", label: null } as const;
   return refuseViolations({ "FOREIGN KEY": { code: "REFERENCE_NOT_FOUND" } }, async () => {
     const {
       restored,
@@ -145,7 +146,7 @@ export async function restoreRows(
         from: deletedRows,
         where: kept,
       }).onConflictDoNothing(),
-      entries: auditEntry(db, actor, "row.restore", {
+      entries: operationEntries(db, actor, whole, "row.restore", {
         ...rowsSubject(deletedRows, isBack, deletedRows.label),
         ...tenantOfKept(table),
       }),

@@ -22,6 +22,10 @@ const entrySchema = z
     subject: named.nullable().openapi({ description: "What it was done to." }),
     code: z.string().nullable().openapi({ description: "Why it was refused." }),
     count: z.int().openapi({ description: "How often: a refusal that repeats counts up for an hour." }),
+    partOf: z.string().nullable().openapi({
+      description: "The id of the entry of the whole operation, if this is one of many rows.",
+    }),
+    parts: z.int().nullable().openapi({ description: "How many entries have this one as `partOf`." }),
     changes: z.array(z.object({ field: z.string(), from: value, to: value })),
     requestId: z.string(),
   })
@@ -65,6 +69,7 @@ export function auditApi(api: OpenAPIHono<ApiEnv>): void {
       {
         person: readPerson(person),
         action: action ?? null,
+        operations: "each",
         from: from === undefined ? null : Date.parse(from),
         before: before === undefined ? null : Date.parse(before),
       },
@@ -80,6 +85,8 @@ export function auditApi(api: OpenAPIHono<ApiEnv>): void {
       subject: nameOf(entry.subjectId, entry.subjectLabel),
       code: entry.code,
       count: entry.count,
+      partOf: entry.partOf,
+      parts: entry.parts,
       changes: (entry.changes ?? []).map(([field, from, to]) => ({ field, from, to })),
       requestId: entry.requestId,
     }));

@@ -18,6 +18,7 @@ export const book = {
 
 export const bookRules = {
   errorCodes: { BOOK_ALREADY_EXISTS: 409, GENRE_NOT_FOUND: 400 },
+  auditActions: ["book.import", "book.setGenre", "book.deleteMany"],
   uploads: ["/manager/books/import"],
   mayLag: ["app/books", "app/books/:id"],
 } as const satisfies SliceRules;

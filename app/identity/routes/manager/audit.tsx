@@ -12,10 +12,11 @@ import { LIST_STATUS } from "#app/core/lists/list-status.tsx";
 import { useFollowedValue } from "#app/core/lists/use-followed-value.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
-import { findPerson, listAudit } from "#app/identity/audit/audit-list.server.ts";
-import { AuditRows } from "#app/identity/audit/audit-rows.tsx";
+import { findOperation, findPerson, listAudit } from "#app/identity/audit/audit-list.server.ts";
+import { AuditRows, type ShownEntry } from "#app/identity/audit/audit-rows.tsx";
 import { shownEntries } from "#app/identity/audit/shown-entries.server.ts";
 import { findUsers } from "#app/identity/manage-users/user-finder.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -28,21 +29,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { days, filter } = readAuditFilter(url, context);
   const after = parseCursor(url.searchParams.get("after"), timeKeys);
   const db = context.get(dbContext);
-  const { person, action } = filter;
-  const [list, email, found] = await Promise.all([
+  const { person, action, operations } = filter;
+  const [list, whole, email, found] = await Promise.all([
     listAudit(db, filter, after),
+    typeof operations === "object" ? findOperation(db, operations.of) : null,
     findPerson(db, person),
     person === null || ID_OR_ADDRESS.test(person) ? [] : findUsers(db, person),
   ]);
   const { role } = await context.get(viewerContext);
-  const page = { ...list, items: list.items.map(shownEntries(context, role)) };
+  const shown = shownEntries(context, role);
+  const page = { ...list, items: list.items.map(shown) };
+  const operation = whole && shown(whole);
   // Entries also tell of addresses that are nobody's, and of rows that are no users.
   const isUnknown = person !== null && email === null && (person.includes("@") || page.items.length === 0);
   const people = isUnknown && can(role, "user:list") ? found : [];
   const isNobody = isUnknown && people.length === 0;
   const { t } = context.get(i18nContext);
   const actions = AUDIT_ACTIONS.map((known) => ({ action: known, label: t(auditLabel(known)) }));
-  return { page, isFirst: after === null, person: email ?? person, people, isNobody, action, actions, days };
+  return {
+    page,
+    isFirst: after === null,
+    operation,
+    isOperation: typeof operations === "object",
+    person: email ?? person,
+    people,
+    isNobody,
+    action,
+    actions,
+    days,
+  };
 }
 
 /** What is one person's, and no part of a name. */
@@ -52,7 +67,8 @@ const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { page, isFirst, person, people, isNobody, action, actions, days } = loaderData;
+  const { page, isFirst, operation, isOperation, person, people, isNobody, action, actions, days } =
+    loaderData;
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
   const personField = useFollowedValue<HTMLInputElement>(person ?? "");
@@ -130,9 +146,10 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       {LIST_STATUS}
       {/* On paper, in place of the form. */}
       <p className="mb-4 hidden wrap-anywhere print:block">{filters.join(" · ")}</p>
-      {!isFirst && (
+      {isOperation && operation && <WholeOperation entry={operation} />}
+      {(isOperation || !isFirst) && (
         <Link
-          to={{ search: `?${start}` }}
+          to={isOperation ? here : { search: `?${start}` }}
           className="mb-4 inline-block py-2 text-accent underline underline-offset-4"
         >
           {t("audit:start")}
@@ -144,6 +161,28 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <AuditRows key={key} first={page} fetcher={fetcher} />
       )}
     </>
+  );
+}
+
+/** What the entries of the list were done with, all at once. */
+function WholeOperation({ entry }: { entry: ShownEntry }) {
+  const { t } = useI18n();
+  const { what, subjectLabel, actorLabel, parts, at } = entry;
+  return (
+    <section
+      aria-label={what}
+      className="mb-4 rounded-lg border border-line bg-sheet px-4 py-3 wrap-anywhere"
+    >
+      <h2 className="flex flex-wrap gap-x-2 font-medium">
+        <span>{what}</span>
+        {subjectLabel && <bdi>{subjectLabel}</bdi>}
+      </h2>
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <span>{t("audit:parts", { count: parts ?? 0 })}</span>
+        <bdi>{actorLabel}</bdi>
+        <Moment time={at}>{(distance) => distance}</Moment>
+      </p>
+    </section>
   );
 }
 

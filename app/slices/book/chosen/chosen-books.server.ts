@@ -13,7 +13,13 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { chosenIds, chosenMessage, refuseChosen } from "#app/core/lists/chosen.server.ts";
 import { CHOSEN, listSearch } from "#app/core/lists/chosen.ts";
 import { fromList } from "#app/core/lists/list-place.ts";
-import { type Actor, auditEntry, currentActor, rowsSubject } from "#app/identity/audit/audit.server.ts";
+import {
+  type Actor,
+  currentActor,
+  operationEntries,
+  operationOn,
+  rowsSubject,
+} from "#app/identity/audit/audit.server.ts";
 import { changesOfUpdated } from "#app/identity/audit/audited.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { deleteChosenRows } from "#app/identity/write/deleted-rows.server.ts";
@@ -21,6 +27,7 @@ import type { Permission } from "#app/permissions.ts";
 import { audited, DELETION_RULES, RULES } from "#app/slices/book/book.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import { NO_GENRE } from "#app/slices/book/no-genre.ts";
+import { genres } from "#app/slices/genre/genres.table.ts";
 import { CHOSEN_FIELDS } from "./chosen-fields.ts";
 
 /** The actions on the chosen books of the manager's list. */
@@ -71,7 +78,12 @@ export async function changeChosenBooks({
   if (value.intent === "delete") {
     const deleted = await tryWrite(context, "book:errors.deleteFailed", () =>
       refuseViolations(DELETION_RULES, async () => {
-        const count = await deleteChosenRows(db, books, ids, { entity: "book", actor, audited });
+        const count = await deleteChosenRows(db, books, ids, {
+          entity: "book",
+          actor,
+          audited,
+          operation: "book.deleteMany",
+        });
         return { ok: true as const, count };
       }),
     );
@@ -107,12 +119,14 @@ async function setGenre(
   actor: Actor,
 ): Promise<{ ok: true; count: number } | Refused> {
   const chosen = isChosen(books.id, ids);
+  const name = sql<string>`(select ${genres.name} from ${genres} where ${genres.id} = ${genreId})`;
+  const whole = operationOn(ids, "book.setGenre", name);
   const changed = and(chosen, sql`${books.genreId} is not ${genreId}`);
   return refuseViolations(RULES, async () => {
     const {
       chosen: [present],
     } = await runBatch(db, {
-      entries: auditEntry(db, actor, "book.update", {
+      entries: operationEntries(db, actor, whole, "book.update", {
         ...rowsSubject(books, changed, audited.label),
         changes: changesOfUpdated(books, audited, { genreId }),
       }),

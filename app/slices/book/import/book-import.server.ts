@@ -4,7 +4,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { issueMessages, messageOf } from "#app/core/forms/issue-messages.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
+import { type Actor, type Operation, operationEntries } from "#app/identity/audit/audit.server.ts";
 import { changesOfNew } from "#app/identity/audit/audited.server.ts";
 import { bookSchema } from "#app/slices/book/book.schema.ts";
 import { audited, rowOf } from "#app/slices/book/book.server.ts";
@@ -13,6 +13,7 @@ import { genreSchema } from "#app/slices/genre/genre.schema.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import type { FileRow } from "./book-file.server.ts";
 import type { Field } from "./file-columns.ts";
+import type { KeptImport } from "./kept-import.server.ts";
 
 // D1 takes 2 MB as a parameter. The texts and keys of a book are at most 1,500 UTF-16 units, of at most 3 bytes each.
 
@@ -93,6 +94,13 @@ async function findGenres(db: Database, rows: FileRow[]): Promise<Map<string, st
   return new Map(found.flat().map(({ id, nameKey }) => [nameKey, id]));
 }
 
+/** An import, as the entry of the audit log that stands for those of its books. */
+export const importOperation = (id: string, { fileName }: Pick<KeptImport, "fileName">): Operation => ({
+  id,
+  action: "book.import",
+  label: fileName,
+});
+
 /** What may be the name of a row's genre. */
 const genresNamed = ({ genre, tags = [] }: FileRow) =>
   [genre, ...tags].filter((name) => genreSchema.safeParse({ name }).success);
@@ -154,23 +162,25 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
 /**
  * Adds books, each with its entry in the audit log, in batches. A book that is there already is left as it is, so the same rows
  * can be sent again, also after a batch whose answer was lost.
+ * @param whole the import, which one entry stands for
  * @returns how many it has added
  */
 export async function addBooks(
   db: Database,
   input: ReturnType<typeof rowOf>[],
   actor: Actor,
+  whole: Operation,
 ): Promise<number> {
   let added = 0;
   for (const chunk of chunksOf(input, ROWS_PER_BATCH)) {
-    const [books] = await db.batch(addingBooks(db, chunk, actor));
+    const [books] = await db.batch(addingBooks(db, chunk, actor, whole));
     added += books.length;
   }
   return added;
 }
 
 /** Statements that add books, ROWS_PER_BATCH at most, each with its entry in the audit log. The first returns those that it has added. */
-export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor) {
+export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor, whole: Operation) {
   // New ids each time: a book with one of them is one that this very batch has added.
   const withIds = chunk.map((book) => ({ ...book, id: crypto.randomUUID() }));
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
@@ -206,14 +216,14 @@ export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], act
   )
     .onConflictDoNothing()
     .returning({ id: books.id });
-  const entries = auditEntry(db, actor, "book.create", {
+  const entries = operationEntries(db, actor, whole, "book.create", {
     from: sql`${given(withIds.map(({ id }) => [id]))} cross join ${books}`,
     where: eq(books.id, value(0)),
     id: sql`${books.id}`,
     label: sql`${books.title}`,
     changes: changesOfNew(books, audited),
   });
-  return [insert, entries] as const;
+  return [insert, ...entries] as const;
 }
 
 /** Rows as a table `given`, each with its cells in `value`. As JSON they are one parameter: D1 allows 100. */

@@ -7,7 +7,7 @@ import { notBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { rolesThat } from "#app/permissions.ts";
 import type { FileRow } from "./book-file.server.ts";
-import { addingBooks, judgeRows, ROWS_PER_BATCH } from "./book-import.server.ts";
+import { addingBooks, importOperation, judgeRows, ROWS_PER_BATCH } from "./book-import.server.ts";
 import { bookImportJob } from "./book-import-job.ts";
 import { importsOf } from "./kept-import.server.ts";
 
@@ -42,7 +42,7 @@ export const importBooks: JobKind<z.infer<typeof bookImportJob.about>> = {
       added: about.added + books.length,
       there: about.there + rows.length - refused - books.length,
     };
-    const writes = books.length > 0 ? addingBooks(db, books, actor) : [];
+    const writes = books.length > 0 ? addingBooks(db, books, actor, importOperation(importId, kept)) : [];
     const next = { ...about, ...outcome, done: done + rows.length };
     if (next.done < kept.rows) return { writes, next };
     await imports.end(importId, outcome);

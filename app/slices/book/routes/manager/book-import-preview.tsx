@@ -16,7 +16,7 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { storeActor } from "#app/identity/audit/stored-actor.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
-import { addBooks, judgeRows } from "#app/slices/book/import/book-import.server.ts";
+import { addBooks, importOperation, judgeRows } from "#app/slices/book/import/book-import.server.ts";
 import { bookImportJob } from "#app/slices/book/import/book-import-job.ts";
 import { ImportProgress } from "#app/slices/book/import/book-import-progress.tsx";
 import { summaryOf } from "#app/slices/book/import/book-import-summary.server.ts";
@@ -133,6 +133,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       db,
       judged.flatMap(({ fate, book }) => (fate === "new" && book ? [book] : [])),
       actor,
+      importOperation(params.id, about),
     );
     const refused = judged.filter(({ fate }) => fate === "refused").length;
     return { ok: true, outcome: { added: count, there: rows.length - refused - count } } as const;

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { books, genres } from "#app/schema.ts";
+import { confirm, emptyCatalogue, preview } from "#tests/support/books-import.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// What is done to many books at once is one entry of the audit log, which leads to those of the books.
+
+const t = textsIn("en");
+const LOG = "/manager/audit";
+const TITLES = ["Weep Not, Child", "A Grain of Wheat", "Petals of Blood"];
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+beforeEach(async () => {
+  await emptyCatalogue(worker);
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+  const file = ["title,author", ...TITLES.map((title) => `"${title}",Ngũgĩ wa Thiong’o`)].join("\n");
+  await confirm(admin, await preview(admin, file));
+});
+
+/** The link of the entry that stands for some. */
+async function partsIn(path: string, count: number): Promise<string> {
+  const html = await (await admin.get(path)).text();
+  const links = [...html.matchAll(/href="(\/manager\/audit\?operation=[^"]*)"[^>]*>([^<]*)</g)];
+  const [, link = ""] = links.find(([, , text]) => text === t("audit:parts", { count })) ?? [];
+  return link;
+}
+
+/** Whether a page of the log shows each of the books. */
+async function showsEach(path: string): Promise<boolean[]> {
+  const html = await (await admin.get(path)).text();
+  return TITLES.map((title) => html.includes(`<bdi>${title}</bdi>`));
+}
+const ALL = TITLES.map(() => true);
+const NONE = TITLES.map(() => false);
+
+async function chosen(fields: Record<string, string>) {
+  const stored = await worker.db.select({ id: books.id }).from(books);
+  const body = new URLSearchParams(fields);
+  for (const { id } of stored) body.append("chosen", id);
+  return admin.post("/manager/books", {}, { body });
+}
+
+test("an import is one entry with the name of the file, which leads to its books", async () => {
+  const log = await admin.get(LOG);
+  await expect(log).toShow(t("audit:actions.book.import"));
+  await expect(log).toShow("books.csv");
+  expect(await showsEach(LOG)).toEqual(NONE);
+  const parts = await partsIn(LOG, TITLES.length);
+  expect(await showsEach(parts)).toEqual(ALL);
+  const page = await admin.get(parts);
+  await expect(page).toShow(t("audit:actions.book.import"));
+  expect(databaseCost(page).roundTrips).toBe(1);
+});
+
+test("with an action, or of one book, each entry is shown by itself, and a file has all of them", async () => {
+  expect(await showsEach(`${LOG}?action=book.create`)).toEqual(ALL);
+  const [first] = await worker.db.select({ id: books.id, title: books.title }).from(books);
+  await expect(await admin.get(`${LOG}?person=${first?.id}`)).toShow(first?.title ?? "");
+  const file = await (await admin.post("/manager/audit/export", {})).text();
+  for (const title of TITLES) expect(file).toContain(title);
+});
+
+test("a genre for several, their deletion and its undoing are one entry each", async () => {
+  const [genre] = await worker.db.select().from(genres);
+  await chosen({ intent: "set-genre", genreId: genre?.id ?? "" });
+  const set = await admin.get(LOG);
+  await expect(set).toShow(t("audit:actions.book.setGenre"));
+  await expect(set).toShow(genre?.name ?? "");
+
+  await chosen({ intent: "delete" });
+  const list = await (await admin.get("/manager/books")).text();
+  await expect(await admin.get(LOG)).toShow(t("audit:actions.book.deleteMany"));
+  const [, undo = ""] = /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(list) ?? [];
+  await admin.post(undo.replaceAll("&amp;", "&"), {});
+  expect(await worker.db.select().from(books)).toHaveLength(TITLES.length);
+  expect(await showsEach(LOG)).toEqual(NONE);
+  expect(await showsEach(await partsIn(LOG, TITLES.length))).toEqual(ALL);
+});
+
+test("one chosen book has no entry but its own", async () => {
+  const [first] = await worker.db.select({ id: books.id, title: books.title }).from(books);
+  await admin.post("/manager/books", { intent: "delete", chosen: first?.id ?? "" });
+  const log = await admin.get(LOG);
+  await expect(log).toShow(first?.title ?? "");
+  await expect(log).toShow(t("book:audit.delete"));
+});
+
+test("an operation that does not exist has no entries", async () => {
+  await expect(await admin.get(`${LOG}?operation=none`)).toShow(t("audit:empty"));
+});
