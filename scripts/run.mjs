@@ -3,7 +3,7 @@
 // node_modules does not match it, then runs scripts/<name>.ts on the Node of package.json.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,7 +14,7 @@ const STAMP = "node_modules/.installed-from";
 
 try {
   const lockfile = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
-  const installed = existsSync(STAMP) && readFileSync(STAMP, "utf8") === lockfile;
+  const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") === lockfile : isInstalledByHand();
   if (!installed) {
     // npm would empty the folder that the link leads to, which other copies use, too.
     if (existsSync("node_modules") && lstatSync("node_modules").isSymbolicLink()) {
@@ -46,6 +46,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => c
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
+
+/** Whether somebody ran `npm ci` or `npm install` since the lockfile was written: npm notes in node_modules what it has installed. */
+function isInstalledByHand() {
+  const note = "node_modules/.package-lock.json";
+  return existsSync(note) && statSync(note).mtimeMs > statSync("package-lock.json").mtimeMs;
+}
 
 /** @throws {Error} with npm's reason as its message, on one line */
 function install() {

@@ -22,6 +22,7 @@ export function DateField({
   hint,
   isRequired,
   min,
+  max,
 }: {
   field: FormField;
   label: string;
@@ -30,6 +31,8 @@ export function DateField({
   isRequired?: boolean;
   /** The earliest date that can be chosen, as ISO 8601. */
   min?: string;
+  /** The latest one. */
+  max?: string;
 }) {
   const { t, i18n } = useI18n();
   const [value, setValue] = useState(field.initialValue);
@@ -100,7 +103,8 @@ export function DateField({
                 <Suspense fallback={<Spinner label={t("loading")} />}>
                   <Calendar
                     value={value}
-                    {...(min !== undefined && { min })}
+                    min={min}
+                    max={max}
                     onChoose={(day) => {
                       setValue(day);
                       setOpened(false);
@@ -118,6 +122,7 @@ export function DateField({
           required={isRequired}
           type="date"
           min={min}
+          max={max}
           className={box}
         />
       )}
@@ -133,13 +138,14 @@ export function DateField({
 }
 
 /** The browser's own date field, for when the calendar's script fails to load. */
-function NativeDate({ value, min, onChoose }: CalendarProps) {
+function NativeDate({ value, min, max, onChoose }: CalendarProps) {
   const { t } = useI18n();
   return (
     <input
       type="date"
       aria-label={t("date.pick")}
       min={min}
+      max={max}
       defaultValue={value}
       onBlur={(event) => onChoose(event.currentTarget.value)}
       className="min-h-12 w-full rounded-lg border border-edge bg-paper px-3.5 py-2"

@@ -6,6 +6,7 @@ import { Icon } from "./icon.tsx";
 export interface CalendarProps {
   value: string;
   min?: string | undefined;
+  max?: string | undefined;
   onChoose: (day: string) => void;
 }
 
@@ -14,8 +15,9 @@ export interface CalendarProps {
  * picker's own locales lack one of our languages.
  * @param value the day chosen so far, as ISO 8601, or ""
  * @param min the first day that can be chosen
+ * @param max the last one
  */
-export default function Calendar({ value, min, onChoose }: CalendarProps) {
+export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
   const { t, i18n } = useI18n();
   const { key, direction } = languageOf(i18n);
   const words = (options: Intl.DateTimeFormatOptions) => {
@@ -28,6 +30,7 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
   ];
   const number = new Intl.NumberFormat(key);
   const first = min === undefined ? undefined : dateOf(min);
+  const last = max === undefined ? undefined : dateOf(max);
   const chosen = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
   const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-accent-soft";
   return (
@@ -39,7 +42,8 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
       selected={chosen}
       defaultMonth={chosen ?? first}
       startMonth={first}
-      disabled={first && { before: first }}
+      endMonth={last}
+      disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       weekStartsOn={firstDayOfWeek(key)}
       onSelect={(date: Date) => onChoose(isoOf(date))}
       formatters={{
@@ -60,7 +64,7 @@ export default function Calendar({ value, min, onChoose }: CalendarProps) {
         month_caption: "flex h-11 items-center justify-center px-12 font-semibold",
         nav: "absolute inset-x-0 top-0 flex justify-between",
         button_previous: `${step} aria-disabled:invisible`,
-        button_next: step,
+        button_next: `${step} aria-disabled:invisible`,
         month_grid: "mt-2 w-full table-fixed border-collapse",
         weekday: "h-10 text-center text-sm font-normal text-quiet",
         day: "p-0.5 text-center",
