@@ -31,6 +31,8 @@ export const COOKIE_NAMES = [
   "theme",
   "time-zone",
   "sidebar",
+  // The area whose account page was opened last.
+  "area",
   "save-data",
   ...declared("cookies").flat(),
 ] as const;

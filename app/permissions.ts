@@ -94,6 +94,3 @@ export function errorCodeFor(permission: Permission): ErrorCode {
 export function homeOf(role: Role): "/manager" | "/app" {
   return can(role, "apps:manager") ? "/manager" : "/app";
 }
-
-/** The account page of the area where a user with this role lands. */
-export const accountPathOf = (role: Role): "/manager/account" | "/app/account" => `${homeOf(role)}/account`;

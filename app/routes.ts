@@ -20,16 +20,6 @@ export default [
   route("onboarding", "identity/routes/onboarding.tsx"), // requireSignedInInParallel
   route("sign-out", "identity/routes/sign-out.tsx"), // requireSignedInInParallel
   route("continue", "identity/routes/continue.tsx"), // requireSignedInInParallel
-  route("account/data", "identity/routes/account/data.ts"), // requireSignedInInParallel
-  route("account/delete", "identity/routes/account/delete.tsx"), // requireSignedInInParallel
-  route("account/link/:provider", "slices/provider/routes/link.ts"), // requireSignedInInParallel
-  route("account/second-step", "slices/second-step/routes/account.tsx"), // requireSignedInInParallel
-  route("account/passkeys", "slices/passkey/routes/passkeys.tsx"), // requireSignedInInParallel
-  route("account/time-zone", "identity/routes/account/time-zone.tsx"), // requireSignedInInParallel
-  route("account/picture", "slices/picture/routes/picture.tsx"), // requireSignedInInParallel
-  route("account/picture/file", "slices/picture/routes/picture-file.ts"), // requireSignedInInParallel
-  route("account/tokens", "slices/api/routes/tokens.tsx"), // requireSignedInInParallel
-  route("account/emails", "slices/email-preference/routes/emails.tsx"), // requireSignedInInParallel
   route("not-me", "routes/not-me.tsx"), // no guard: the link of a notice is signed
   route("unsubscribe", "slices/email-preference/routes/unsubscribe.tsx"), // no guard: the link of an email is signed
   route("webhooks/mail/:service", "slices/bounce/routes/mail-events.ts"), // no guard: the service signs
@@ -37,6 +27,22 @@ export default [
   route("shared/:id", "slices/share/routes/shared.tsx"), // no guard: the link is signed
   route("invitation/:id", "slices/organisation/routes/invitation.tsx"), // no guard: the link is signed
   route("stop-impersonating", "slices/impersonation/routes/stop-impersonating.ts"), // requireSignedInInParallel
+
+  // requireSignedInInParallel
+  layout("routes/account-layout.tsx", [
+    layout("identity/routes/account/column.tsx", [
+      route("account/data", "identity/routes/account/data.ts"),
+      route("account/delete", "identity/routes/account/delete.tsx"),
+      route("account/link/:provider", "slices/provider/routes/link.ts"),
+      route("account/second-step", "slices/second-step/routes/account.tsx"),
+      route("account/passkeys", "slices/passkey/routes/passkeys.tsx"),
+      route("account/time-zone", "identity/routes/account/time-zone.tsx"),
+      route("account/picture", "slices/picture/routes/picture.tsx"),
+      route("account/picture/file", "slices/picture/routes/picture-file.ts"),
+      route("account/tokens", "slices/api/routes/tokens.tsx"),
+      route("account/emails", "slices/email-preference/routes/emails.tsx"),
+    ]),
+  ]),
 
   // requirePermissionInParallel("apps:app")
   layout("routes/app-layout.tsx", [

@@ -24,7 +24,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
  *
  * - "framework" and "frame": the root imports it, so every page needs it. The libraries are apart, as they seldom change.
  *   "frame" also has what the sign-in page shares with others, mostly forms: it is small, and one file less.
- * - "areas": pages for readers share it, with each other or with the manager.
+ * - "areas": pages for readers share it, with each other or with the manager, or it is their frame.
  * - "account-manager": the account shares it with the manager, and pages for readers do not need it: dialogs, sessions.
  * - "manager": the layout of the manager, or several of its pages, import it. Whoever reads one page there reads others, so one
  *   file that the browser keeps is better than several small ones.
@@ -35,7 +35,10 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   const pages = pagesThatImport(id, graph);
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
   if (pages.size > 1 && (pages.has("/login") || pages.has("layout of /login"))) return "frame";
+  // The pages that the account leads to are in the frame of either area.
+  const isOfFrame = pages.delete("layout of /account");
   if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
+  if (isOfFrame && pages.size === 1 && pages.has("layout of /app")) return "areas";
   const filledIn = pagesThatImport(FIELD_LABEL, graph);
   const count = (group: Group) => [...pages].filter((page) => groupOf(page, filledIn) === group).length;
   const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
@@ -71,6 +74,8 @@ function groupOf(page: string, filledIn: ReadonlySet<string>): Group | null {
   const url = page.replace("layout of ", "");
   // The account is a page of both areas.
   if (url === "/app/account" || url === "/manager/account") return "account";
+  // Most readers belong to no organisation.
+  if (isIn("/app/o", url)) return null;
   // An import is large and seldom.
   if (/^\/app\/.*\/import(\/|$)/.test(url)) return null;
   const isForm = /\/(new|update|ban|import)(\/|$)/.test(url);

@@ -85,7 +85,10 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await question.getByRole("button", { name: t("token:revokeAll") }).click();
       await expect(page.getByText(t("token:revokedAll"), { exact: true })).toBeVisible();
       await expect(page.getByText(t("token:empty"))).toBeVisible();
-      await page.getByRole("link", { name: t("token:back") }).click();
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: t("common:account") })
+        .click();
       await expect(page).toHaveURL(/\/app\/account$/);
     });
 

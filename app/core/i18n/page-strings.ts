@@ -34,6 +34,9 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/dev": ["dev"],
 };
 
+/** The pages of the account are in the frame of either area. */
+const IN_FRAMES_OF: Record<string, readonly string[]> = { "/account": ["/app", "/manager"] };
+
 /** The same of all slices. */
 const OF_SLICES: readonly Partial<Record<string, readonly Namespace[]>>[] = declared("strings");
 
@@ -47,7 +50,8 @@ export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static", 
 export function namespacesOf(pattern: string): Namespace[] {
   const segments = pattern.split("/").filter(Boolean);
   const above = segments.map((_, last) => `/${segments.slice(0, last + 1).join("/")}`);
-  const paths = ["*", ...(above.length > 0 ? above : ["/"])];
+  const framed = above.flatMap((path) => [path, ...(IN_FRAMES_OF[path] ?? [])]);
+  const paths = ["*", ...(framed.length > 0 ? framed : ["/"])];
   return [
     ...new Set(paths.flatMap((path) => [NAMESPACES, ...OF_SLICES].flatMap((strings) => strings[path] ?? []))),
   ];

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BuildLine } from "#app/core/shell/build-line.tsx";
 import { FlashMessage } from "#app/core/shell/flash-message.tsx";
@@ -7,6 +7,7 @@ import { Footer } from "#app/core/shell/footer.tsx";
 import { Logo } from "#app/core/shell/logo.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { NavigationEntry } from "./navigation.ts";
+import { NavigationLink } from "./navigation-link.tsx";
 
 const TAB =
   "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-2.5 md:text-sm lg:px-3.5 lg:text-base md:aria-[current]:bg-accent-soft";
@@ -42,22 +43,17 @@ export function AppLayout({
             className="fixed inset-x-0 bottom-0 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:min-w-0 md:overflow-x-auto md:border-0 md:pb-0"
           >
             <ul className="flex px-1 md:ms-auto md:w-fit md:gap-1 md:px-0 md:py-2">
-              {navigation.map(({ to, label, icon, end, only }) => (
+              {navigation.map((entry) => (
                 // As wide as its text needs: equal tabs would break the longest. Where many places have too little space,
                 // a text of several words breaks, never the row.
-                <li key={to} className={`min-w-0 flex-auto md:flex-none ${only ? ONLY[only] : ""}`}>
-                  {/* A link to a part of a page is no page to be on. */}
-                  {to.includes("#") ? (
-                    <Link to={to} className={TAB}>
-                      <Icon name={icon} className={ICON} />
-                      <span>{label}</span>
-                    </Link>
-                  ) : (
-                    <NavLink to={to} end={end ?? false} className={TAB}>
-                      <Icon name={icon} className={ICON} />
-                      <span>{label}</span>
-                    </NavLink>
-                  )}
+                <li
+                  key={entry.to}
+                  className={`min-w-0 flex-auto md:flex-none ${entry.only ? ONLY[entry.only] : ""}`}
+                >
+                  <NavigationLink entry={entry} className={TAB}>
+                    <Icon name={entry.icon} className={ICON} />
+                    <span>{entry.label}</span>
+                  </NavigationLink>
                 </li>
               ))}
             </ul>

@@ -9,6 +9,8 @@ export interface NavigationEntry {
   icon: IconName;
   /** Active on this path only, not on those below it. */
   end?: boolean;
+  /** Also active on pages whose paths begin with this, which its page leads to. */
+  alsoFor?: string;
   /** The only screens that show it. */
   only?: "phone" | "wide";
   /** The permission that its page requires. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, NavLink, useFetcher, useLocation } from "react-router";
+import { Link, useFetcher, useLocation } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FlashMessage } from "#app/core/shell/flash-message.tsx";
 import { SaveDataNotice } from "#app/core/shell/footer.tsx";
@@ -7,6 +7,7 @@ import { Logo } from "#app/core/shell/logo.tsx";
 import { MenuDrawer } from "#app/core/shell/menu-drawer.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { NavigationEntry } from "./navigation.ts";
+import { NavigationLink } from "./navigation-link.tsx";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
 
 /** Navigation entries under one heading. */
@@ -119,17 +120,16 @@ function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: b
             <h2 className="mb-1 px-3 text-xs font-semibold tracking-wide text-quiet uppercase">{label}</h2>
           )}
           <ul className="flex flex-col gap-0.5">
-            {entries.map(({ to, label, icon, end }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  end={end ?? false}
-                  title={collapsed ? label : undefined}
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <NavigationLink
+                  entry={entry}
+                  title={collapsed ? entry.label : undefined}
                   className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent ${collapsed ? "justify-center" : ""}`}
                 >
-                  <Icon name={icon} className="size-5 shrink-0" />
-                  <span className={collapsed ? "sr-only" : undefined}>{label}</span>
-                </NavLink>
+                  <Icon name={entry.icon} className="size-5 shrink-0" />
+                  <span className={collapsed ? "sr-only" : undefined}>{entry.label}</span>
+                </NavigationLink>
               </li>
             ))}
           </ul>

@@ -1,10 +1,11 @@
 import { href, type RouterContextProvider } from "react-router";
 import { type Viewer, viewerContext } from "#app/context.ts";
+import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import { userSubject } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
-import { accountPathOf, type Permission } from "#app/permissions.ts";
+import type { Permission } from "#app/permissions.ts";
 import type { FileOwner, PictureKind } from "#app/slices/upload/file-kind.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
 import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
@@ -29,13 +30,19 @@ export const ownerOfPicture = (userId: string, permission: Permission | null): F
 });
 
 /** The reader's own picture, for its forms. @throws a response while somebody impersonates them */
-export async function readersPicture({ context }: { context: Context }): Promise<ChangedFile> {
+export async function readersPicture({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Context;
+}): Promise<ChangedFile> {
   const { id, role } = await readerOf(context);
   return {
     kind: PICTURE,
     owner: ownerOfPicture(id, null),
     here: href("/account/picture"),
-    to: accountPathOf(role),
+    to: accountPathOf(request, role),
   };
 }
 

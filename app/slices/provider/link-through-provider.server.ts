@@ -5,12 +5,12 @@ import { SESSION_ENDED } from "#app/core/db/written.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { logError } from "#app/core/lib/log.ts";
+import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import type { Factor } from "#app/identity/hooks/hooks.server.ts";
 import { isProvenByFactor } from "#app/identity/proof/factors.server.ts";
 import { isRecentlyProven, owesFactor, PROOF_PERIOD } from "#app/identity/proof/recent-proof.server.ts";
-import { accountPathOf } from "#app/permissions.ts";
 import type { Provider } from "#app/slices/provider/providers/index.ts";
 import { type LinkOutcome, linkAccount } from "./linked-accounts.server.ts";
 import { oauthCookie, type ProviderVisit } from "./oauth-cookie.server.ts";
@@ -40,10 +40,10 @@ const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boo
  */
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
   const viewer = await context.get(viewerContext);
-  const account = accountPathOf(viewer.role);
+  const account = accountPathOf(request, viewer.role);
   // Not with another site's link: the reader has not asked for it.
   if (comesFromElsewhere(request)) return redirect(account);
-  if (!(await mayLink(context, viewer))) return sessionExpired(context, viewer);
+  if (!(await mayLink(context, viewer))) return sessionExpired(request, context, viewer);
   return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });
 }
 
@@ -60,9 +60,10 @@ export async function finishLink(
 ): Promise<Response> {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  const account = accountPathOf(viewer.role);
+  const account = accountPathOf(request, viewer.role);
   // Somebody else may have signed in in this browser meanwhile.
-  if (visit.linkTo !== viewer.id || !(await mayLink(context, viewer))) return sessionExpired(context, viewer);
+  if (visit.linkTo !== viewer.id || !(await mayLink(context, viewer)))
+    return sessionExpired(request, context, viewer);
   const state = url.searchParams.get("state") ?? "";
   const headers = new Headers({
     "Set-Cookie": await oauthCookie(context.get(settingsContext), url, state).serialize("", { maxAge: 0 }),
@@ -81,7 +82,7 @@ export async function finishLink(
       actor.at - PROOF_PERIOD,
     );
     const outcome = await linkAccount(db, { userId, provider: provider.name, subject, isProven }, actor);
-    if (outcome === "session-ended") return sessionExpired(context, viewer);
+    if (outcome === "session-ended") return sessionExpired(request, context, viewer);
     if (outcome === "of-another-user" || outcome === "has-another") {
       noteRefusal(context, "SOCIAL_ACCOUNT_ALREADY_LINKED");
       return redirectWithMessage(context, account, REFUSED[outcome], { type: "error", values, headers });
@@ -103,6 +104,6 @@ export async function finishLink(
   }
 }
 
-function sessionExpired(context: Visited["context"], viewer: Viewer): Promise<Response> {
-  return redirectWithMessage(context, accountPathOf(viewer.role), SESSION_ENDED);
+function sessionExpired(request: Request, context: Visited["context"], viewer: Viewer): Promise<Response> {
+  return redirectWithMessage(context, accountPathOf(request, viewer.role), SESSION_ENDED);
 }

@@ -10,6 +10,7 @@ import {
 import { DAY } from "#app/core/lib/durations.ts";
 import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
+import { can } from "#app/permissions.ts";
 import { secondSteps } from "./second-steps.table.ts";
 
 /**
@@ -33,9 +34,9 @@ export async function secondStepDue(
     .from(secondSteps)
     .where(eq(secondSteps.userId, owner));
   if (step?.switchedOnAt) return null;
-  const { id, email, impersonator } = await viewer;
+  const { id, email, role, impersonator } = await viewer;
   // Everyone shares the demo's accounts.
-  if (impersonator || signInPolicy(settings).isShared(email)) return null;
+  if (impersonator || !can(role, "apps:manager") || signInPolicy(settings).isShared(email)) return null;
   if (!step?.askedAt) {
     inBackground((db) =>
       db

@@ -1,20 +1,17 @@
 import { data, redirect } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { requireMayWrite } from "#app/core/http/rate-limit.server.ts";
+import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import { accountData } from "#app/identity/account/account-data.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { isRecentlyProven } from "#app/identity/proof/recent-proof.server.ts";
-import { accountPathOf } from "#app/permissions.ts";
 import type { Route } from "./+types/data.ts";
 
-export const middleware = [requireSignedInInParallel];
-
 /** Downloads the reader's data as a JSON file. The account page asks for a recent proof first. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(viewer.role)}#data`);
+  if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(request, viewer.role)}#data`);
   // It holds everything, and so costs more than a page: it counts as a write.
   await requireMayWrite(context);
   const kept = await accountData(context.get(dbContext), viewer);

@@ -8,23 +8,19 @@ import {
   viewerContext,
 } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
+import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import { keepsAccount } from "#app/identity/account/delete-account.server.ts";
 import { DeleteAccountForms } from "#app/identity/account/delete-account.tsx";
 import { confirmDeletion } from "#app/identity/account/delete-account-actions.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
 import { WhatGoes } from "#app/identity/user/what-goes.tsx";
-import { accountPathOf } from "#app/permissions.ts";
 import type { Route } from "./+types/delete.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
@@ -43,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ties: ties.map(({ code, remedy, rows }) => ({ message: t(`code:${code}`), remedy: t(remedy), rows })),
     codeSent: held !== null,
     logDays: settings.AUDIT_LOG_DAYS,
-    account: accountPathOf(viewer.role),
+    account: accountPathOf(request, viewer.role),
   };
 }
 
@@ -55,7 +51,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const { t } = useI18n();
   const { email, isLast, ties, goes, codeSent, logDays, account } = loaderData;
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={t("account:delete.title")} />
       <EntryHeading title={t("account:delete.title")}>
         <p>{t("account:delete.description")}</p>
@@ -91,6 +87,6 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           {t("common:cancel")}
         </ButtonLink>
       </div>
-    </EntryLayout>
+    </>
   );
 }

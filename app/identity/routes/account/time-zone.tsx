@@ -9,15 +9,11 @@ import {
   readTimeZoneCookie,
 } from "#app/core/i18n/time-zone-cookie.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
-import { accountPathOf } from "#app/permissions.ts";
+import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import type { Route } from "./+types/time-zone.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 /** A page and not a dialog of the account page, because there are hundreds of time zones. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     chosen: told?.isChosen ? told.zone : "",
     zones: Intl.supportedValuesOf("timeZone"),
-    account: accountPathOf(role),
+    account: accountPathOf(request, role),
   };
 }
 
@@ -36,14 +32,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const zone = (await readForm(request)).get("zone");
   if (typeof zone !== "string" || (zone !== "" && !isTimeZone(zone))) throw data(null, { status: 400 });
   const cookie = zone === "" ? noTimeZoneCookie(url) : chosenTimeZoneCookie(zone, url);
-  return redirect(accountPathOf(role), { headers: { "Set-Cookie": cookie } });
+  return redirect(accountPathOf(request, role), { headers: { "Set-Cookie": cookie } });
 }
 
 export default function TimeZone({ loaderData: { chosen, zones, account } }: Route.ComponentProps) {
   const { t } = useI18n();
   const field = useId();
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={t("account:timeZone.title")} />
       <EntryHeading title={t("account:timeZone.title")}>
         <p>{t("account:timeZone.description")}</p>
@@ -72,6 +68,6 @@ export default function TimeZone({ loaderData: { chosen, zones, account } }: Rou
           {t("common:cancel")}
         </ButtonLink>
       </Form>
-    </EntryLayout>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { readForm } from "#app/core/forms/read-form.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
-import { sidebarCookie } from "#app/core/shell/sidebar-cookie.ts";
+import { sidebarCookies } from "#app/core/shell/sidebar-cookie.ts";
 import type { Route } from "./+types/sidebar.ts";
 
 /** There is no page here: a GET redirects to the manager. */
@@ -14,7 +14,10 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (sidebar !== "collapsed" && sidebar !== "expanded") throw data(null, { status: 400 });
   const returnTo = form.get("returnTo");
   return redirect(safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? href("/manager"), {
-    headers: { "Set-Cookie": sidebarCookie(sidebar === "collapsed", url) },
+    headers: sidebarCookies(sidebar === "collapsed", url).map((line): [string, string] => [
+      "Set-Cookie",
+      line,
+    ]),
   });
 }
 

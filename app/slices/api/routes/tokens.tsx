@@ -3,15 +3,12 @@ import { platformContext, sessionTokenContext, viewerContext } from "#app/contex
 import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayOf } from "#app/core/lib/calendar-day.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { findTenant } from "#app/identity/hooks/personal-tables.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
-import { accountPathOf } from "#app/permissions.ts";
 import { scopesOf } from "#app/scopes.ts";
 import { NewToken } from "#app/slices/api/token/new-token.tsx";
 import { REVOKE_TOKENS } from "#app/slices/api/token/revoke-tokens.ts";
@@ -22,8 +19,6 @@ import { TokenForm } from "#app/slices/api/token/token-form.tsx";
 import { tokenRows } from "#app/slices/api/token/token-row.server.ts";
 import { TokenRows } from "#app/slices/api/token/token-rows.tsx";
 import type { Route } from "./+types/tokens.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   // By the session, in parallel with its check.
@@ -41,7 +36,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     scopes: scopesOf(viewer.role),
     firstDay: daysToChoose(dayOf(now, timeZone)).first,
     timeZone: timeZoneInWords(context),
-    account: accountPathOf(viewer.role),
     tenants: tenants && tenants.options.length > 0 ? tenants : null,
     asks: url.searchParams.get("confirm") === REVOKE_TOKENS && tokens.length > 0,
   };
@@ -54,12 +48,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
-  const { tokens, newId, scopes, firstDay, timeZone, tenants, account, asks } = loaderData;
+  const { tokens, newId, scopes, firstDay, timeZone, tenants, asks } = loaderData;
   const here = href("/account/tokens");
   const made = actionData && "made" in actionData ? actionData.made : null;
   const refused = actionData && !("made" in actionData) ? actionData : undefined;
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={t("token:title")} />
       <EntryHeading title={t("token:title")}>
         <p>{t("token:description")}</p>
@@ -124,12 +118,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           action={here}
         />
       </section>
-      <div className="mt-4">
-        <ButtonLink variant="secondary" width="full" to={account}>
-          {t("token:back")}
-        </ButtonLink>
-      </div>
       {asks && <RevokeTokensQuestion here={here} />}
-    </EntryLayout>
+    </>
   );
 }

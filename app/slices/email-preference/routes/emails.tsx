@@ -5,29 +5,25 @@ import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
-import { accountPathOf } from "#app/permissions.ts";
 import { kindsSwitchedOn, switchEmails } from "#app/slices/email-preference/email-preference.server.ts";
 import { OPTIONAL_EMAILS } from "#app/slices.server.ts";
 import type { Route } from "./+types/emails.ts";
 
-export const middleware = [requireSignedInInParallel];
-
 /** The kinds of email that the reader can switch off. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
   const on = await kindsSwitchedOn(context.get(dbContext), OPTIONAL_EMAILS, viewer);
   const { t } = context.get(i18nContext);
   return {
     emails: OPTIONAL_EMAILS.map(({ kind, label }) => ({ kind, label: t(label), isOn: on.includes(kind) })),
-    account: accountPathOf(viewer.role),
+    account: accountPathOf(request, viewer.role),
   };
 }
 
@@ -56,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   return redirectWithMessage(
     context,
-    accountPathOf(viewer.role),
+    accountPathOf(request, viewer.role),
     saved.ok ? "preference:success.saved" : saved,
   );
 }
@@ -64,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Emails({ loaderData: { emails, account } }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={t("preference:title")} />
       <EntryHeading title={t("preference:title")}>{t("preference:description")}</EntryHeading>
       <Form method="post" className="flex flex-col gap-3">
@@ -87,6 +83,6 @@ export default function Emails({ loaderData: { emails, account } }: Route.Compon
           {t("common:cancel")}
         </ButtonLink>
       </Form>
-    </EntryLayout>
+    </>
   );
 }

@@ -2,22 +2,16 @@ import { href, type RouterContextProvider } from "react-router";
 import { sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
-import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
-import { accountPathOf } from "#app/permissions.ts";
 import { AddPasskey } from "#app/slices/passkey/add-passkey.tsx";
 import { changePasskeys } from "#app/slices/passkey/passkey-actions.server.ts";
 import { RemovePasskeyDialog, RenamePasskeyDialog } from "#app/slices/passkey/passkey-dialogs.tsx";
 import { PasskeyList, REMOVE, RENAME } from "#app/slices/passkey/passkey-list.tsx";
 import { passkeyRows } from "#app/slices/passkey/passkey-row.server.ts";
 import type { Route } from "./+types/passkeys.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   refuseIfOff(context);
@@ -31,7 +25,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     passkeys,
     renaming: namedBy(RENAME),
     removing: namedBy(REMOVE),
-    account: accountPathOf(viewer.role),
   };
 }
 
@@ -47,12 +40,12 @@ function refuseIfOff(context: Readonly<RouterContextProvider>) {
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { passkeys, renaming, removing, account } = loaderData;
+  const { passkeys, renaming, removing } = loaderData;
   const here = href("/account/passkeys");
   const options = actionData && "options" in actionData ? actionData.options : null;
   const refused = actionData && !("options" in actionData) ? actionData : undefined;
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={t("passkey:title")} />
       <EntryHeading title={t("passkey:title")}>{t("passkey:description")}</EntryHeading>
       <section aria-labelledby="passkeys" className="mb-8">
@@ -66,13 +59,8 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         )}
       </section>
       <AddPasskey options={options} error={(!renaming && refused?.error?.[""]?.[0]) || null} here={here} />
-      <div className="mt-4">
-        <ButtonLink variant="secondary" width="full" to={account}>
-          {t("passkey:back")}
-        </ButtonLink>
-      </div>
       {renaming && <RenamePasskeyDialog passkey={renaming} lastResult={refused} here={here} />}
       {removing && !renaming && <RemovePasskeyDialog passkey={removing} here={here} />}
-    </EntryLayout>
+    </>
   );
 }

@@ -1,9 +1,6 @@
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { readersPicture } from "#app/slices/picture/picture.server.ts";
 import { sendFile } from "#app/slices/upload/upload-page.server.ts";
 import type { Route } from "./+types/picture-file.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 /** The same as the form of /account/picture, for script. */
 export const action = (page: Route.ActionArgs) => sendFile(page, readersPicture);

@@ -1,12 +1,9 @@
 import { settingsContext, viewerContext } from "#app/context.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { beginLink } from "#app/slices/provider/link-through-provider.server.ts";
 import { offeredProviders } from "#app/slices/provider/offered-providers.ts";
 import type { Route } from "./+types/link.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 /**
  * Redirects to a provider, to link the reader's account there. It redirects back to ../login/provider-callback. Reached by a

@@ -8,16 +8,13 @@ import {
 } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
-import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
-import { requireSignedInInParallel } from "#app/identity/middleware/guards.ts";
 import { isRecentlyProven } from "#app/identity/proof/recent-proof.server.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
-import { accountPathOf, can } from "#app/permissions.ts";
+import { can } from "#app/permissions.ts";
 import { RecoveryCodes } from "#app/slices/second-step/recovery-codes.tsx";
 import { findSecondStep } from "#app/slices/second-step/second-step.server.ts";
 import {
@@ -27,8 +24,6 @@ import {
 import { BeginForm, SetupForm, SwitchedOn } from "#app/slices/second-step/second-step-forms.tsx";
 import { setupInUrl } from "#app/slices/second-step/setup.server.ts";
 import type { Route } from "./+types/account.ts";
-
-export const middleware = [requireSignedInInParallel];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   // By the session, in parallel with its check.
@@ -45,7 +40,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     step: step && { since: timeFromNow(context)(step.switchedOnAt), codesLeft: step.codesLeft },
     isRequired: settings.ADMIN_SECOND_STEP_DAYS !== undefined && can(viewer.role, "apps:manager"),
     email: viewer.email,
-    account: accountPathOf(viewer.role),
   };
 }
 
@@ -59,12 +53,12 @@ const isShownOnce = (result: object): result is SecondStepResult => "made" in re
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, pathname, search } = useLocation();
-  const { step, isRequired, email, account } = loaderData;
+  const { step, isRequired, email } = loaderData;
   const shown = actionData && isShownOnce(actionData) ? actionData : null;
   const { made, setup = loaderData.setup } = shown ?? {};
   const refused = actionData && !isShownOnce(actionData) ? actionData : shown?.refused;
   return (
-    <EntryLayout>
+    <>
       <PageTitle title={t("factor:title")} />
       <EntryHeading title={t("factor:title")}>
         <p>{t("factor:description")}</p>
@@ -77,10 +71,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           <SetupForm key={setup.sealed} setup={setup} refused={refused} action={pathname + search} />
         )}
         {!step && !setup && <BeginForm action={pathname} />}
-        <ButtonLink variant="secondary" width="full" to={account}>
-          {t("factor:back")}
-        </ButtonLink>
       </div>
-    </EntryLayout>
+    </>
   );
 }
