@@ -98,6 +98,8 @@ export default [
     route("manager/books/import/:id/left-out", "slices/book/routes/manager/book-import-left-out.ts"),
     route("manager/books/:id", "slices/book/routes/manager/book.tsx"),
     route("manager/books/:id/update", "slices/book/routes/manager/book-update.tsx"),
+    route("manager/books/:id/cover", "slices/cover/routes/cover.tsx"),
+    route("manager/books/:id/cover/file", "slices/cover/routes/cover-file.ts"),
     route("manager/genres", "slices/genre/routes/genres.tsx"),
     route("manager/genres/new", "slices/genre/routes/genre-new.tsx"),
     route("manager/genres/:id", "slices/genre/routes/genre.ts"),

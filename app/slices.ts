@@ -3,6 +3,7 @@ import { api, apiRules } from "#app/slices/api/slice.ts";
 import { book, bookRules } from "#app/slices/book/slice.ts";
 import { bounce, bounceRules } from "#app/slices/bounce/slice.ts";
 import { captcha } from "#app/slices/captcha/slice.ts";
+import { cover, coverRules } from "#app/slices/cover/slice.ts";
 import { dashboard } from "#app/slices/dashboard/slice.ts";
 import { demo } from "#app/slices/demo/slice.ts";
 import { digest } from "#app/slices/digest/slice.ts";
@@ -44,6 +45,7 @@ export const SLICES = [
   upload,
   picture,
   logo,
+  cover,
   dashboard,
   passkey,
   secondStep,
@@ -71,6 +73,7 @@ const RULES = {
   upload: uploadRules,
   picture: pictureRules,
   logo: logoRules,
+  cover: coverRules,
   passkey: passkeyRules,
   "second-step": secondStepRules,
   "factor-reset": factorResetRules,

@@ -11,6 +11,7 @@ interface Resources {
   auth: typeof import("../../../locales/en/auth.json");
   book: typeof import("../../../locales/en/book.json");
   bounce: typeof import("../../../locales/en/bounce.json");
+  cover: typeof import("../../../locales/en/cover.json");
   logo: typeof import("../../../locales/en/logo.json");
   picture: typeof import("../../../locales/en/picture.json");
   upload: typeof import("../../../locales/en/upload.json");

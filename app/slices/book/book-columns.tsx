@@ -15,6 +15,7 @@ interface ShownBook {
   author: string | null;
   genre: string | null;
   publisher: string | null;
+  cover?: string;
   updated: ShownTime;
 }
 
@@ -24,10 +25,10 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
     label: t("book:fields.title"),
     sort: "title",
     narrow: "line",
-    cell: ({ id, title, author }, search) => (
+    cell: ({ id, title, author, cover }, search) => (
       <div className="flex items-center gap-3">
         <div className="wide w-6 shrink-0">
-          <BookCover title={title} author={author} isThumbnail />
+          <BookCover title={title} author={author} src={cover} isThumbnail />
         </div>
         <StretchedLink
           to={fromList(href("/manager/books/:id", { id }), search)}

@@ -15,6 +15,7 @@ export function BookDetails({
     genre: string | null;
     genreId?: string | null;
     publisher: string | null;
+    cover?: string;
   };
   /** The path of the list in which the author and the genre lead to their books. */
   list?: string;
@@ -35,7 +36,7 @@ export function BookDetails({
   return (
     <article className="flex flex-col gap-8 sm:flex-row">
       <div className="w-40 shrink-0 self-center sm:w-56 sm:self-start">
-        <BookCover title={book.title} author={book.author} />
+        <BookCover title={book.title} author={book.author} src={book.cover} isInSight />
       </div>
       <div className="min-w-0 flex-1">
         <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">

@@ -5,6 +5,7 @@ import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import type { CardPart } from "#app/slices/book/card-mark.ts";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+import { COVERS_IN_SIGHT } from "#app/slices/book/cover/cover-shape.ts";
 
 /** Books as their covers, each a link to its page. */
 export function BookGrid({
@@ -14,7 +15,7 @@ export function BookGrid({
   fromList,
   Part,
 }: {
-  books: { id: string; title: string; author: string | null; isMarked?: boolean }[];
+  books: { id: string; title: string; author: string | null; cover?: string; isMarked?: boolean }[];
   ref?: Ref<HTMLUListElement>;
   /** Whether the books are being loaded again. */
   isBusy?: boolean;
@@ -30,10 +31,15 @@ export function BookGrid({
       aria-busy={isBusy}
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
-      {books.map(({ id, title, author, isMarked = false }) => (
+      {books.map(({ id, title, author, cover, isMarked = false }, position) => (
         <li key={id} className="group relative">
           <div className="transition-transform group-hover:-translate-y-1">
-            <BookCover title={title} author={author} />
+            <BookCover
+              title={title}
+              author={author}
+              src={cover}
+              isInSight={fromList === true && position < COVERS_IN_SIGHT}
+            />
           </div>
           <StretchedLink
             to={href("/app/books/:id", { id })}

@@ -24,6 +24,8 @@ interface BookRow {
   genreId: string | null;
   genre: string | null;
   publisher: string | null;
+  /** See books.table.ts, and withCovers(). */
+  coverId: string | null;
   /** Milliseconds since 1970. */
   updatedAt: number;
 }
@@ -63,6 +65,7 @@ const row = {
   title: books.title,
   author: books.author,
   publisher: books.publisher,
+  coverId: books.coverId,
   updatedAt: books.updatedAt,
   genreId: books.genreId,
   // Few genres are read once, to choose from. Many are looked up, one for each book.

@@ -8,7 +8,7 @@ export function BookStrip({
   books,
 }: {
   heading: string;
-  books: { id: string; title: string; author: string | null; to: string }[];
+  books: { id: string; title: string; author: string | null; cover?: string; to: string }[];
 }) {
   const id = useId();
   if (books.length === 0) return null;
@@ -18,13 +18,13 @@ export function BookStrip({
         {heading}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {books.map(({ id, title, author, to }) => (
+        {books.map(({ id, title, author, cover, to }) => (
           <li
             key={id}
             className="relative flex items-center gap-3 rounded-xl border border-line bg-sheet p-3 hover:bg-accent-soft"
           >
             <div className="w-9 shrink-0">
-              <BookCover title={title} author={author} isThumbnail />
+              <BookCover title={title} author={author} src={cover} isThumbnail />
             </div>
             <StretchedLink
               to={to}

@@ -30,11 +30,14 @@ export interface BookSummary {
   id: string;
   title: string;
   author: string | null;
+  /** See books.table.ts, and withCovers(). */
+  coverId: string | null;
   /** See cardMarkContext. */
   isMarked?: boolean;
 }
 
-const summary = { id: books.id, title: books.title, author: books.author };
+/** What a {@link BookSummary} is read from. */
+export const summary = { id: books.id, title: books.title, author: books.author, coverId: books.coverId };
 
 /** Each has an index, and another one that begins with the genre. */
 const ORDERS = {

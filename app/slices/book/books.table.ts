@@ -10,6 +10,8 @@ export const books = sqliteTable(
     author: text("author"),
     publisher: text("publisher"),
     genreId: text("genre_id").references(() => genres.id),
+    /** The cover that was sent, by the id that the slice which keeps it has for it. Null: the cover is drawn. */
+    coverId: text("cover_id"),
     /** Title and author as comparisonKey() folds them; a book without an author has the author key "". */
     titleKey: text("title_key").notNull(),
     authorKey: text("author_key").notNull(),

@@ -4,16 +4,17 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import { can } from "#app/permissions.ts";
 import { listGenreChoices } from "#app/slices/genre/genre.server.ts";
-import { type BookSummary, latestBooks } from "./book.server.ts";
+import { type BookSummary, latestBooks, summary } from "./book.server.ts";
 import { books } from "./books.table.ts";
+import { type WithCover, withCovers } from "./cover/sent-covers.server.ts";
 import { readRecentBooks } from "./recent-books.ts";
 
 /** How many of the latest books are shown. */
 const NEW_SHOWN = 4;
 
 interface HomeBooks {
-  recent: BookSummary[];
-  latest: BookSummary[];
+  recent: WithCover<BookSummary>[];
+  latest: WithCover<BookSummary>[];
   genres: { id: string; name: string }[];
 }
 
@@ -30,16 +31,15 @@ async function findHomeBooks(context: Readonly<RouterContextProvider>, request: 
     context.get(viewerContext),
     latestBooks(db, NEW_SHOWN),
     listGenreChoices(db, ""),
-    opened
-      ? db
-          .select({ id: books.id, title: books.title, author: books.author })
-          .from(books)
-          .where(inArray(books.id, opened.ids))
-      : [],
+    opened ? db.select(summary).from(books).where(inArray(books.id, opened.ids)) : [],
   ]);
   if (!can(role, "book:list")) return { recent: [], latest: [], genres: [] };
   // Those that are gone by now are left out.
   const recent =
     opened?.readerId === id ? opened.ids.flatMap((id) => found.find((book) => book.id === id) ?? []) : [];
-  return { recent, latest, genres: genres.map(({ id, name }) => ({ id, name })) };
+  return {
+    recent: await withCovers(context, recent, "small"),
+    latest: await withCovers(context, latest),
+    genres: genres.map(({ id, name }) => ({ id, name })),
+  };
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { BookSummary } from "./book.server.ts";
+import { type BookSummary, summary } from "./book.server.ts";
 import { books } from "./books.table.ts";
 
 /** How many other books of the author, and how many of the genre. */
@@ -17,11 +17,11 @@ export interface RelatedBooks {
  * start of the list. No book is in both.
  */
 export async function findRelatedBooks(db: Database, id: string): Promise<RelatedBooks> {
-  const { id: bookId, title, author, titleKey, authorKey, genreId } = books;
+  const { id: bookId, titleKey, authorKey, genreId } = books;
   const its = (what: SQL) => sql`(select ${what} from books where id = ${id})`;
   const ofGenre = (condition?: SQL) =>
     db
-      .select({ id: bookId, title, author })
+      .select(summary)
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
@@ -29,7 +29,7 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
       .limit(2 * SHOWN + 1);
   const [byAuthor, after, first] = await db.batch([
     db
-      .select({ id: bookId, title, author })
+      .select(summary)
       .from(books)
       .where(and(eq(authorKey, its(sql`author_key`)), ne(authorKey, ""), ne(bookId, id)))
       .orderBy(titleKey)

@@ -4,6 +4,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+import { COVERS_IN_SIGHT } from "#app/slices/book/cover/cover-shape.ts";
 
 /** The books of an organisation's shelf as their covers. */
 export function HoldingGrid({
@@ -13,7 +14,7 @@ export function HoldingGrid({
   isBusy,
 }: {
   slug: string;
-  holdings: { id: string; title: string; author: string | null }[];
+  holdings: { id: string; title: string; author: string | null; cover?: string }[];
   ref?: Ref<HTMLUListElement>;
   /** Whether the books are being loaded again. */
   isBusy?: boolean;
@@ -25,10 +26,10 @@ export function HoldingGrid({
       aria-busy={isBusy}
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
-      {holdings.map(({ id, title, author }) => (
+      {holdings.map(({ id, title, author, cover }, position) => (
         <li key={id} className="group relative">
           <div className="transition-transform group-hover:-translate-y-1">
-            <BookCover title={title} author={author} />
+            <BookCover title={title} author={author} src={cover} isInSight={position < COVERS_IN_SIGHT} />
           </div>
           <StretchedLink
             to={href("/app/o/:slug/holdings/:id", { slug, id })}

@@ -10,6 +10,7 @@ import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
+import { coverIdOf } from "#app/slices/book/cover/sent-covers.server.ts";
 import { type RowsOfOrganisation, rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";
 import type { HoldingChange } from "./holding.schema.ts";
 import { holdings } from "./holdings.table.ts";
@@ -43,6 +44,8 @@ export async function listHoldings(db: Database, rows: Rows, { term, sort, after
       id: rows.id,
       title: rows.title,
       author: rows.author,
+      // A search looks through many more rows than it shows.
+      coverId: (term ? sql<string | null>`null` : coverIdOf(rows.bookId)).as("cover_id"),
       keys: order.keys,
       words: sql<string>`${rows.titleKey} || ' ' || ${rows.authorKey}`.as("words"),
     })
@@ -62,6 +65,7 @@ export async function findHolding(db: Database, rows: Rows, id: string) {
       title: rows.title,
       author: rows.author,
       note: rows.note,
+      coverId: coverIdOf(rows.bookId).as("cover_id"),
       by: sql<string | null>`${users.name}`.as("by"),
       inCatalogue: exists(db.select({ id: books.id }).from(books).where(eq(books.id, rows.bookId)))
         .mapWith(Boolean)
@@ -78,7 +82,7 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   const removed = await findDeletedOwnRow(db, shelf, "holding", id);
   if (!removed) return null;
   const { bookId, title, author, note } = removed;
-  return { id, bookId, title, author, note, by: null, inCatalogue: false };
+  return { id, bookId, title, author, note, coverId: null, by: null, inCatalogue: false };
 }
 
 /** Whether a book of a query is on the shelf. An index answers that. @param organisationId as of rowsIn() */

@@ -72,6 +72,7 @@ export async function findShared(db: Database, id: string, now: number) {
       title: rows.title,
       author: books.author,
       publisher: books.publisher,
+      coverId: books.coverId,
       genre: sql<string | null>`${genres.name}`.as("genre"),
     })
     .from(rows)

@@ -3,6 +3,7 @@ import { rowsOfWhom } from "#app/core/db/owned.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
+import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { nowReading } from "./reading.server.ts";
 import { readings } from "./readings.table.ts";
 
@@ -17,6 +18,6 @@ export const homeShelfRead: WelcomeRead = {
       readOwn(context, (owner) => nowReading(context.get(dbContext), rowsOfWhom(readings, owner), SHOWN)),
       context.get(viewerContext),
     ]);
-    return can(role, "reading:own") ? found : [];
+    return can(role, "reading:own") ? withCovers(context, found, "small") : [];
   },
 };

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
 import { BookStrip } from "#app/slices/book/book-strip.tsx";
 
-type Readings = { id: string; title: string; author: string | null }[];
+type Readings = { id: string; title: string; author: string | null; cover?: string }[];
 
 /** The books on the welcome page that the reader is reading. */
 export const homeShelfPart: WelcomePart<Readings> = { key: "shelf", Part: HomeShelf };

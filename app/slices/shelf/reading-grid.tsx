@@ -4,6 +4,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+import { COVERS_IN_SIGHT } from "#app/slices/book/cover/cover-shape.ts";
 import type { ReadingState } from "./reading-states.ts";
 
 /** The books of a shelf as their covers. */
@@ -18,6 +19,7 @@ export function ReadingGrid({
     id: string;
     title: string;
     author: string | null;
+    cover?: string;
     rating: number | null;
     state: ReadingState;
   }[];
@@ -37,11 +39,11 @@ export function ReadingGrid({
       aria-busy={isBusy}
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
-      {readings.map(({ id, title, author, rating, state }) => (
+      {readings.map(({ id, title, author, cover, rating, state }, position) => (
         // Without a link, the first of those that are loaded takes the focus itself.
         <li key={id} className="group relative" tabIndex={isShared ? -1 : undefined}>
           <div className={isShared ? "" : "transition-transform group-hover:-translate-y-1"}>
-            <BookCover title={title} author={author} />
+            <BookCover title={title} author={author} src={cover} isInSight={position < COVERS_IN_SIGHT} />
           </div>
           {isShared ? (
             <p dir="auto" className={titleLook}>

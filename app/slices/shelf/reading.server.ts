@@ -11,6 +11,7 @@ import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
+import { coverIdOf } from "#app/slices/book/cover/sent-covers.server.ts";
 import type { Put, ReadingInput } from "./reading.schema.ts";
 import { readingCounts } from "./reading-counts.table.ts";
 import { READING_STATES, type ReadingState } from "./reading-states.ts";
@@ -43,6 +44,7 @@ export async function listReadings(
       id: rows.id,
       title: rows.title,
       author: rows.author,
+      coverId: coverIdOf(rows.bookId).as("cover_id"),
       rating: rows.rating,
       state: rows.state,
       keys: order.keys,
@@ -56,7 +58,8 @@ export async function listReadings(
 
 /**
  * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
- * which they were put there. It reads two rows for each that it shows, and does not count them: that would read them all.
+ * which they were put there. It reads two rows for each that it shows, and does not count them: that would read them all. Nor does it
+ * look for covers that were sent, which would be a third.
  * @param ownerId their id, or a query for it
  * @param cursor where the page before ended
  */
@@ -72,6 +75,7 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
           id: rows.id,
           title: rows.title,
           author: rows.author,
+          coverId: sql<string | null>`null`.as("cover_id"),
           rating: rows.rating,
           state: rows.state,
           rowid: rowidOf(rows).as("row"),
@@ -107,7 +111,12 @@ export async function countReadings(
 /** The books that somebody is reading, those first with which something was done last. */
 export const nowReading = (db: Database, rows: Rows, limit: number) =>
   db
-    .select({ id: rows.id, title: rows.title, author: rows.author })
+    .select({
+      id: rows.id,
+      title: rows.title,
+      author: rows.author,
+      coverId: coverIdOf(rows.bookId).as("cover_id"),
+    })
     .from(rows)
     .where(eq(rows.state, "reading"))
     .orderBy(sql`${rows.updatedAt} desc`, sql`${rows.id} desc`)
@@ -125,6 +134,7 @@ export async function findReading(db: Database, rows: Rows, id: string) {
       rating: rows.rating,
       finishedOn: rows.finishedOn,
       note: rows.note,
+      coverId: coverIdOf(rows.bookId).as("cover_id"),
       inCatalogue: exists(db.select({ id: books.id }).from(books).where(eq(books.id, rows.bookId)))
         .mapWith(Boolean)
         .as("in_catalogue"),
@@ -137,7 +147,7 @@ export async function findReading(db: Database, rows: Rows, id: string) {
 /** Finds what a reader kept of a book that they have taken off their shelf, or null. */
 export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   const removed = await findDeletedOwnRow(db, shelf, "reading", id);
-  return removed && { ...removed, inCatalogue: false };
+  return removed && { ...removed, coverId: null, inCatalogue: false };
 }
 
 /**

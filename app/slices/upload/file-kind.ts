@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { Refused } from "#app/core/db/written.ts";
@@ -42,6 +43,11 @@ export interface FileOwner {
   may: (db: Database, actor: Actor) => SQL | undefined;
   /** Why they may not; null if they may. */
   refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
+  /**
+   * What has the row hold the id of the file, or null once there is none, in the batch that changes it. Only rows have it that long lists
+   * show with their pictures: for all others, the file is looked up.
+   */
+  holdId?: (db: Database) => BatchItem<"sqlite">;
   /** What the audit log says of it. */
   logged: { set: AuditAction; remove: AuditAction; subject: Subject };
 }

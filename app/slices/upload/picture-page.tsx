@@ -5,7 +5,12 @@ import { PicturePreview } from "./picture-preview.tsx";
 import { PICTURE_TYPES } from "./picture-types.ts";
 import { UploadPage, type UploadPageProps } from "./upload-page.tsx";
 
-const SHAPES = { round: "picture-round", square: "picture-square", wide: "picture-wide" };
+const SHAPES = {
+  round: "picture-round",
+  square: "picture-square",
+  wide: "picture-wide",
+  tall: "picture-tall",
+};
 
 /** The page of the picture of a row. */
 export function PicturePage({
@@ -16,7 +21,7 @@ export function PicturePage({
 }: UploadPageProps & {
   /** The picture, or what is shown without one. */
   picture: ReactNode;
-  /** How it is cut: as a circle, as a small square, or three wide and two high. */
+  /** How it is cut: as a circle, as a small square, three wide and two high, or two wide and three high. */
   shape: keyof typeof SHAPES;
   isThere: boolean;
 }) {

@@ -74,7 +74,7 @@ async function makeReady(
   db: Database,
   { id, name, type, bytes, actor }: ReceivedFile,
   kind: FileKind,
-  { rowId, may, logged }: FileOwner,
+  { rowId, may, holdId, logged }: FileOwner,
 ): Promise<boolean> {
   const isThere = sql`exists (select 1 from ${files} as sent where sent.id = ${id})`;
   const update = db
@@ -85,6 +85,7 @@ async function makeReady(
   const { ready } = await runBatch(db, {
     replaced: db.delete(files).where(and(isFileOf(kind, rowId), isThere, may(db, actor))),
     ready: withAuditEntry(db, update, actor, logged.set, logged.subject),
+    held: holdId ? [holdId(db)] : [],
   });
   return ready.length > 0;
 }
@@ -93,7 +94,7 @@ async function makeReady(
 export async function removeFile(
   db: Database,
   kind: FileKind,
-  { rowId, may, refusal, logged }: FileOwner,
+  { rowId, may, refusal, holdId, logged }: FileOwner,
   actor: Actor,
 ): Promise<{ ok: true } | Refused> {
   const removal = db
@@ -102,6 +103,7 @@ export async function removeFile(
     .returning({ id: files.id });
   const { removed } = await runBatch(db, {
     removed: withAuditEntry(db, removal, actor, logged.remove, logged.subject),
+    held: holdId ? [holdId(db)] : [],
   });
   if (removed.length > 0) return { ok: true };
   return (await refusal(db, actor)) ?? { ok: true };

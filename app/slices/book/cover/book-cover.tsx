@@ -24,15 +24,38 @@ interface CoverProps {
 }
 
 /**
- * A book cover, drawn from the title and author: no image is stored or loaded. It is decorative, as the title and the
- * author appear next to it as text.
+ * A book cover: the picture that was sent, or else a drawing from the title and author, for which no image is stored or loaded. Both are
+ * decorative, as the title and the author appear next to them as text, and equally large.
  */
-export const BookCover = (props: CoverProps) => (
-  // The cover of another book is another element, which the server has not drawn.
-  <Cover key={JSON.stringify([props.title, props.author])} {...props} />
-);
+export const BookCover = ({
+  src,
+  isInSight = false,
+  ...drawn
+}: CoverProps & {
+  /** The path of the picture, if there is one. */
+  src?: string | undefined;
+  /** Whether the page begins with it: the picture is loaded at once. */
+  isInSight?: boolean;
+}) =>
+  src === undefined ? (
+    // The cover of another book is another element, which the server has not drawn.
+    <DrawnCover key={JSON.stringify([drawn.title, drawn.author])} {...drawn} />
+  ) : (
+    <img
+      src={src}
+      alt=""
+      width={COVER_WIDTH}
+      height={COVER_HEIGHT}
+      loading={isInSight ? "eager" : "lazy"}
+      className={`bg-accent-soft ${edgesOf(drawn.title)}`}
+    />
+  );
 
-function Cover({ title, author, isThumbnail = false }: CoverProps) {
+/** Physical sides: the book's script decides where the spine is, not the direction of the page. */
+const edgesOf = (title: string) =>
+  `block w-full shadow-sheet ${hasSpineOnRight(title) ? "rounded-r-xs rounded-l-md" : "rounded-r-md rounded-l-xs"}`;
+
+function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
   const cover = useRef<SVGSVGElement>(null);
   const [drawing, setDrawing] = useState(loaded);
   useEffect(() => {
@@ -50,8 +73,7 @@ function Cover({ title, author, isThumbnail = false }: CoverProps) {
       ref={cover}
       viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
       aria-hidden="true"
-      // Physical sides: the book's script decides where the spine is, not the direction of the page.
-      className={`block w-full shadow-sheet ${hasSpineOnRight(title) ? "rounded-r-xs rounded-l-md" : "rounded-r-md rounded-l-xs"}`}
+      className={edgesOf(title)}
       // React leaves what the server has drawn as it is.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which escapes the texts in it

@@ -19,6 +19,7 @@ import { FactList } from "#app/core/ui/fact-list.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+import { withCover } from "#app/slices/book/cover/sent-covers.server.ts";
 import { holdingActionSchema } from "#app/slices/holding/holding.schema.ts";
 import {
   findHolding,
@@ -46,7 +47,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   // A form that is open when its book is taken off the shelf keeps what was typed.
   const holding = found ?? (mayWrite ? await findGone() : null);
   if (!holding) throw data(null, { status: 404 });
-  return { holding, isDeleted: !found, mayWrite };
+  return { holding: await withCover(context, holding), isDeleted: !found, mayWrite };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -77,7 +78,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function Holding({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useI18n();
   const { holding, isDeleted, mayWrite } = loaderData;
-  const { bookId, title, author, note, by, inCatalogue } = holding;
+  const { bookId, title, author, note, by, cover, inCatalogue } = holding;
   const page = href("/app/books/:id", { id: bookId });
   const mayOpen = useMayOpen();
   return (
@@ -90,7 +91,7 @@ export default function Holding({ loaderData, actionData, params }: Route.Compon
       </div>
       <div className="flex flex-col gap-8 sm:flex-row">
         <div className="w-32 shrink-0 self-center sm:w-56 sm:self-start">
-          <BookCover title={title} author={author} />
+          <BookCover title={title} author={author} src={cover} isInSight />
         </div>
         <div className="min-w-0 flex-1">
           <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">

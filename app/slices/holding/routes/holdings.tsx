@@ -9,6 +9,7 @@ import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { listHoldings } from "#app/slices/holding/holding.server.ts";
 import { HoldingGrid } from "#app/slices/holding/holding-grid.tsx";
 import { holdings } from "#app/slices/holding/holdings.table.ts";
@@ -24,7 +25,8 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { membership, result: found } = await readOrganisation({ context, url, params }, (organisationId) =>
     listHoldings(db, rowsIn(holdings, organisationId), { term, sort, after }),
   );
-  return { ...found, organisation: membership.name, mayWrite: canIn(membership.role, "holding:write") };
+  const page = { ...found.page, items: await withCovers(context, found.page.items) };
+  return { ...found, page, organisation: membership.name, mayWrite: canIn(membership.role, "holding:write") };
 }
 
 export default function Holdings({ loaderData, params }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { LinkedPage } from "#app/identity/link/linked-page.tsx";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
+import { withCover, withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { findShared, sharedShelf } from "#app/slices/share/share.server.ts";
 import { isShareLink } from "#app/slices/share/share-link.server.ts";
 import { listReadings } from "#app/slices/shelf/reading.server.ts";
@@ -28,9 +29,10 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     findShared(db, params.id, context.get(platformContext).now),
     listReadings(db, sharedShelf(db, params.id), state, order),
   ]);
-  return shared
-    ? data({ by: shared.owner, row: { book: shared.book, state, page } })
-    : data(null, { status: 404 });
+  if (!shared) return data(null, { status: 404 });
+  const book = shared.book && (await withCover(context, shared.book));
+  const items = await withCovers(context, page.items);
+  return data({ by: shared.owner, row: { book, state, page: { ...page, items } } });
 }
 
 export default function Shared({ loaderData }: Route.ComponentProps) {

@@ -25,6 +25,7 @@ import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
+import { withCover } from "#app/slices/book/cover/sent-covers.server.ts";
 import { readingActionSchema } from "#app/slices/shelf/reading.schema.ts";
 import {
   findReading,
@@ -44,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await readOwn(context, (owner) => findReading(db, rowsOfWhom(readings, owner), params.id));
   const reading = found ?? (await findRemoved(db, shelfOf((await context.get(viewerContext)).id), params.id));
   if (!reading) throw data(null, { status: 404 });
-  return { reading, isDeleted: !found };
+  return { reading: await withCover(context, reading), isDeleted: !found };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -77,7 +78,7 @@ export const shouldRevalidate = revalidateAfterConflict;
 export default function Reading({ loaderData: { reading, isDeleted }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { pathname } = useLocation();
-  const { bookId, title, author, state, rating, finishedOn, note, inCatalogue } = reading;
+  const { bookId, title, author, state, rating, finishedOn, note, cover, inCatalogue } = reading;
   const page = href("/app/books/:id", { id: bookId });
   const mayOpen = useMayOpen();
   const form = useFormResult(actionData, { state, rating, finishedOn, note });
@@ -91,7 +92,7 @@ export default function Reading({ loaderData: { reading, isDeleted }, actionData
       </div>
       <div className="flex flex-col gap-8 sm:flex-row">
         <div className="w-32 shrink-0 self-center sm:w-56 sm:self-start">
-          <BookCover title={title} author={author} />
+          <BookCover title={title} author={author} src={cover} isInSight />
         </div>
         <div className="min-w-0 flex-1">
           <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">

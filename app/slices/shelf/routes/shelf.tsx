@@ -23,6 +23,7 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
+import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { putSchema } from "#app/slices/shelf/reading.schema.ts";
 import {
   countReadings,
@@ -53,7 +54,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         : listReadings(db, rowsOfWhom(readings, owner), state, order),
     ]),
   );
-  return { counts, page, sort, state, term };
+  return {
+    counts,
+    page: { ...page, items: await withCovers(context, page.items) },
+    sort,
+    state,
+    term,
+  };
 }
 
 /** Puts a book on the shelf, and shows the page of the book, or the list that it was sent from. */

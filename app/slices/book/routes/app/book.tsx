@@ -7,6 +7,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { findBook } from "#app/slices/book/book.server.ts";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
+import { withCover, withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { recentBooksCookie } from "#app/slices/book/recent-books.ts";
 import { findRelatedBooks } from "#app/slices/book/related-books.server.ts";
 import { RelatedBooks } from "#app/slices/book/related-books.tsx";
@@ -33,10 +34,17 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     headers.append("Set-Cookie", recentBooksCookie(request.headers.get("Cookie"), opened, url));
   }
   const links = offers.flatMap((offer) => offer?.(book) ?? []);
-  return data({ book, related, links, readerId }, { headers });
+  const shown = {
+    book: await withCover(context, book),
+    byAuthor: await withCovers(context, related.byAuthor),
+    ofGenre: await withCovers(context, related.ofGenre),
+  };
+  return data({ ...shown, links, readerId }, { headers });
 }
 
-export default function Book({ loaderData: { book, related, links, readerId } }: Route.ComponentProps) {
+export default function Book({
+  loaderData: { book, byAuthor, ofGenre, links, readerId },
+}: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
   // Of the layout around this page, if there is one.
@@ -60,7 +68,7 @@ export default function Book({ loaderData: { book, related, links, readerId } }:
           </p>
         ))}
       </BookDetails>
-      <RelatedBooks book={book} {...related} />
+      <RelatedBooks book={book} byAuthor={byAuthor} ofGenre={ofGenre} />
     </>
   );
 }

@@ -17,6 +17,7 @@ import { readOwn } from "#app/identity/session/session.server.ts";
 import { BookGrid } from "#app/slices/book/book-grid.tsx";
 import { CardPartContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
 import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
+import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
 import { listGenreChoices } from "#app/slices/genre/genre.server.ts";
 import type { Route } from "./+types/books.ts";
@@ -34,7 +35,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     mark ? readOwn(context, (owner) => read(mark(owner))) : read(),
     listGenreChoices(db, genre),
   ]);
-  return { ...list, genres, term, genre, isFirst: after === null };
+  const page = { ...list.page, items: await withCovers(context, list.page.items) };
+  return { ...list, page, genres, term, genre, isFirst: after === null };
 }
 
 export default function Books({ loaderData }: Route.ComponentProps) {

@@ -14,6 +14,8 @@ import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts"
 import { can } from "#app/permissions.ts";
 import { deleteBook, findBook } from "#app/slices/book/book.server.ts";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
+import { withCover } from "#app/slices/book/cover/sent-covers.server.ts";
+import { SENT_COVERS } from "#app/slices.server.ts";
 import type { Route } from "./+types/book.ts";
 
 export const middleware = [requirePermissionInParallel("book:read")];
@@ -22,9 +24,12 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const book = await findBook(context.get(dbContext), params.id);
   if (!book) throw data(null, { status: 404 });
   const { role } = await context.get(viewerContext);
+  const mayUpdate = can(role, "book:update");
+  const links = mayUpdate ? SENT_COVERS.flatMap((covers) => covers.linkToChange(context, book.id) ?? []) : [];
   return {
-    book,
-    mayUpdate: can(role, "book:update"),
+    book: await withCover(context, book),
+    mayUpdate,
+    links,
     mayDelete: can(role, "book:delete"),
     confirming: url.searchParams.get("confirm") === "delete" && can(role, "book:delete"),
   };
@@ -50,7 +55,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
 }
 
 export default function Book({
-  loaderData: { book, mayUpdate, mayDelete, confirming },
+  loaderData: { book, mayUpdate, links, mayDelete, confirming },
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { search } = useLocation();
@@ -65,6 +70,11 @@ export default function Book({
         <ItemActions
           editTo={mayUpdate && keepList(href("/manager/books/:id/update", { id: book.id }), search)}
         >
+          {links.map(({ to, label }) => (
+            <MenuLink key={to} icon="book" to={keepList(to, search)}>
+              {label}
+            </MenuLink>
+          ))}
           {mayDelete && (
             <MenuLink
               icon="trash-2"

@@ -21,6 +21,7 @@ import { listBookRows } from "#app/slices/book/book-list.server.ts";
 import { changeChosenBooks } from "#app/slices/book/chosen/chosen-books.server.ts";
 import { type Asked, ChosenBooks } from "#app/slices/book/chosen/chosen-books.tsx";
 import { CHOSEN_FIELDS } from "#app/slices/book/chosen/chosen-fields.ts";
+import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
 import { GenreOfMany } from "#app/slices/book/genre-of-many.tsx";
 import { NO_GENRE } from "#app/slices/book/no-genre.ts";
@@ -43,7 +44,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     context.get(viewerContext),
   ]);
   const fromNow = timeFromNow(context);
-  const items = page.items.map(({ updatedAt, genreId, ...book }) => ({
+  const books = await withCovers(context, page.items, "small");
+  const items = books.map(({ updatedAt, genreId, ...book }) => ({
     ...book,
     updated: fromNow(updatedAt),
   }));

@@ -1,0 +1,32 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { books } from "#app/slices/book/books.table.ts";
+import { SENT_COVERS } from "#app/slices.server.ts";
+import type { CoverPaths } from "./sent-covers.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A row for a page: with the path of its cover in place of the id, or with neither if its cover is drawn. */
+export type WithCover<Row> = Omit<Row, "coverId"> & { cover?: string };
+
+/** A book for a page. @param size how large it is shown */
+export async function withCover<Row extends { coverId: string | null }>(
+  context: Context,
+  { coverId, ...row }: Row,
+  size: keyof CoverPaths = "large",
+): Promise<WithCover<Row>> {
+  const [covers] = SENT_COVERS;
+  const paths = coverId === null ? null : await covers?.pathsOf(context, coverId);
+  return paths ? { ...row, cover: paths[size] } : row;
+}
+
+/** Books for a page. @param size how large they are shown */
+export const withCovers = <Row extends { coverId: string | null }>(
+  context: Context,
+  rows: readonly Row[],
+  size?: keyof CoverPaths,
+): Promise<WithCover<Row>[]> => Promise.all(rows.map((row) => withCover(context, row, size)));
+
+/** A query for what a book holds as its cover; null also if the book is gone. It reads a row. @param bookId a column, or a query */
+export const coverIdOf = (bookId: SQLWrapper): SQL<string | null> =>
+  sql`(select ${books.coverId} from ${books} where ${books.id} = ${bookId})`;

@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { href, type RouterContextProvider } from "react-router";
+import { i18nContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { keepList } from "#app/core/lists/list-place.ts";
+import { books } from "#app/slices/book/books.table.ts";
+import type { CoverPaths, SentCovers } from "#app/slices/book/cover/sent-covers.ts";
+import type { PictureKind } from "#app/slices/upload/file-kind.ts";
+import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
+import { pictureIdOf, placeOfPicture } from "#app/slices/upload/pictures.server.ts";
+import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
+import { isKept } from "#app/slices/upload/save-file.server.ts";
+import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
+
+/** The cover of a book, in the shape of those that are drawn. The list and the page of a book show the same size, which browsers load once. */
+export const COVER: PictureKind<keyof CoverPaths> = {
+  name: "cover",
+  maxMegabytes: 10,
+  types: PICTURE_TYPES,
+  sizes: { small: { width: 108, height: 162 }, large: { width: 540, height: 810 } },
+};
+
+export const sentCovers: SentCovers = {
+  pathsOf: (context, coverId) => placeOfPicture(context, COVER, coverId),
+  linkToChange: (context, bookId) =>
+    isKept(context, COVER)
+      ? {
+          to: href("/manager/books/:id/cover", { id: bookId }),
+          label: context.get(i18nContext).t("cover:change"),
+        }
+      : null,
+};
+
+/** The cover of a book, for its forms. @throws a 404 response if there is no such book */
+export async function changedCover({
+  context,
+  url,
+  params,
+}: {
+  context: Readonly<RouterContextProvider>;
+  url: URL;
+  params: { id: string };
+}): Promise<ChangedFile> {
+  const owner = await rowWithFiles(context, books, params.id, {
+    permission: "book:update",
+    action: "cover.set",
+    label: books.title,
+  });
+  return {
+    kind: COVER,
+    owner: {
+      ...owner,
+      logged: { ...owner.logged, remove: "cover.remove" },
+      holdId: (db) => holdCover(db, params.id),
+    },
+    here: keepList(href("/manager/books/:id/cover", params), url.search),
+    to: keepList(href("/manager/books/:id", params), url.search),
+  };
+}
+
+/** Has a book hold the id of its cover as it is by now, so that lists of books find it without another row (docs/decisions/0089). */
+function holdCover(db: Database, bookId: string) {
+  const coverId = pictureIdOf(COVER, bookId);
+  return db
+    .update(books)
+    .set({ coverId })
+    .where(and(eq(books.id, bookId), sql`${books.coverId} is not ${coverId}`));
+}

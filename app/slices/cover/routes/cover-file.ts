@@ -1,0 +1,9 @@
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { changedCover } from "#app/slices/cover/cover.server.ts";
+import { sendFile } from "#app/slices/upload/upload-page.server.ts";
+import type { Route } from "./+types/cover-file.ts";
+
+export const middleware = [requirePermissionInParallel("book:update")];
+
+/** The same as the form of the page, for script. */
+export const action = (page: Route.ActionArgs) => sendFile(page, changedCover);
