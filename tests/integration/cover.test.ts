@@ -189,7 +189,9 @@ test("a form that was open while the cover changed is saved, and leaves the cove
 
 test("the file of the list has no word of covers", async () => {
   await send();
-  const { rows } = await csvOf(await admin.get(`/manager/books/export?searchTerm=${book.title.split(" ").at(-1)}`));
+  const { rows } = await csvOf(
+    await admin.get(`/manager/books/export?searchTerm=${book.title.split(" ").at(-1)}`),
+  );
   expect(Object.keys(rows[0] ?? {}).filter((column) => column.includes("cover"))).toEqual([]);
 });
 
@@ -197,7 +199,9 @@ test("where no files are kept, all covers are drawn, and none can be sent", asyn
   const bare = await startTestWorker({ overrides: { r2Buckets: {} } });
   const manager = await Visitor.signedIn(bare, { role: "admin" });
   const id = crypto.randomUUID();
-  await bare.db.insert(books).values({ id, title: "Flush", titleKey: "flush", authorKey: "", coverId: "kept" });
+  await bare.db
+    .insert(books)
+    .values({ id, title: "Flush", titleKey: "flush", authorKey: "", coverId: "kept" });
   const page = await manager.get(`/manager/books/${id}`);
   expect(await pictureAddresses(page.clone())).toEqual([]);
   expect(await page.text()).not.toContain(`/manager/books/${id}/cover`);
