@@ -14,14 +14,12 @@ import { bookApi } from "#app/slices/book/book-api.server.ts";
 import { bookLatest } from "#app/slices/book/book-dashboard.server.ts";
 import { bookFinder } from "#app/slices/book/book-finder.server.ts";
 import type { BookLink } from "#app/slices/book/book-link.ts";
-import type { SentCovers } from "#app/slices/book/cover/sent-covers.ts";
 import { homeBooksRead } from "#app/slices/book/home-books.server.ts";
 import { importBooks } from "#app/slices/book/import/import-books.server.ts";
 import { purgeBounces } from "#app/slices/bounce/bounce.server.ts";
 import { bounceHealth } from "#app/slices/bounce/health.server.ts";
 import { bounceHooks } from "#app/slices/bounce/hooks.server.ts";
 import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
-import { sentCovers } from "#app/slices/cover/cover.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { demo } from "#app/slices/demo/demo-middleware.ts";
 import { demoHooks } from "#app/slices/demo/hooks.server.ts";
@@ -111,9 +109,6 @@ export const LATEST: readonly LatestRows[] = [bookLatest];
 
 /** What slices offer on the readers' page of a book, in this order. */
 export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
-
-/** Who keeps the covers that are sent for books. The first counts. */
-export const SENT_COVERS: readonly SentCovers[] = [sentCovers];
 
 /** The pictures that slices give to rows of other slices, by the entity. */
 export const ROW_PICTURES: Readonly<Partial<Record<string, FindRowPicture>>> = {

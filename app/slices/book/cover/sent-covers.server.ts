@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { SENT_COVERS } from "#app/covers.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
-import { SENT_COVERS } from "#app/slices.server.ts";
 import type { CoverPaths } from "./sent-covers.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -8,6 +8,7 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
 import { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
+import { SENT_COVERS } from "#app/covers.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -15,7 +16,6 @@ import { can } from "#app/permissions.ts";
 import { deleteBook, findBook } from "#app/slices/book/book.server.ts";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
 import { withCover } from "#app/slices/book/cover/sent-covers.server.ts";
-import { SENT_COVERS } from "#app/slices.server.ts";
 import type { Route } from "./+types/book.ts";
 
 export const middleware = [requirePermissionInParallel("book:read")];
