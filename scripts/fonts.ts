@@ -1,9 +1,9 @@
-// npm run fonts: cuts the typeface of headings to the characters that app/core/ui/typeface.css names (docs/recipes/change-the-typeface.md).
+// npm run fonts: cuts the typeface of headings to what pages need of it, by scripts/lib/typeface.ts (docs/recipes/change-the-typeface.md).
 import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import subsetFont from "subset-font";
 import { fail } from "./lib/fail.ts";
-import { characters, FONT_FILES, FONT_FOLDER, LARGEST_FONT } from "./lib/typeface.ts";
+import { charactersOf, FONT_FILES, FONT_FOLDER, LARGEST_FONT, pathOfFont } from "./lib/typeface.ts";
 
 /** Kerning, ligatures, marks, and the forms that join Arabic letters. Small capitals and other figures would double a file. */
 const FEATURES = [
@@ -12,21 +12,20 @@ const FEATURES = [
 ];
 
 try {
-  const styles = readFileSync("app/core/ui/typeface.css", "utf8");
   const licences = new Set<string>();
-  for (const [file, source] of Object.entries(FONT_FILES)) {
-    const font = fileURLToPath(import.meta.resolve(source));
-    const subset = await subsetFont(readFileSync(font), characters(styles, file), {
+  for (const [name, file] of Object.entries(FONT_FILES)) {
+    const source = pathOfFont(file);
+    const subset = await subsetFont(readFileSync(source), charactersOf(file), {
       targetFormat: "woff2",
       keepFeatures: FEATURES,
     });
     if (subset.length > LARGEST_FONT)
-      throw new Error(`${file} would have ${subset.length} bytes: name fewer characters in typeface.css.`);
-    writeFileSync(FONT_FOLDER + file, subset);
-    licences.add(readFileSync(new URL("../LICENSE_FONT", import.meta.resolve(source)), "utf8"));
-    console.log(`${FONT_FOLDER}${file}: ${(subset.length / 1000).toFixed(1)} KB`);
+      throw new Error(`${name} would have ${subset.length} bytes. Name fewer characters.`);
+    writeFileSync(FONT_FOLDER + name, subset);
+    licences.add(readFileSync(path.join(path.dirname(source), "../LICENSE_FONT"), "utf8"));
+    console.log(`${FONT_FOLDER}${name}: ${(subset.length / 1000).toFixed(1)} KB`);
   }
   writeFileSync(`${FONT_FOLDER}OFL.txt`, [...licences].join(`\n${"=".repeat(80)}\n\n`));
 } catch (error) {
-  fail(`The fonts were not changed completely. ${(error as Error).message}`);
+  fail(`Not all fonts were written. ${(error as Error).message}`);
 }

@@ -1,11 +1,14 @@
-// npm run icons: draws the icons in public/ from the logo (app/core/shell/logo-paths.ts) and the palette (app/palette.ts).
+// npm run icons: draws the icons in public/ from the logo (app/core/shell/logo-paths.ts) and the palette (app/palette.ts),
+// and the product's name beside the logo (app/core/shell/wordmark.svg).
 import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { findChromium } from "#tests/support/chromium.ts";
 import { fail } from "./lib/fail.ts";
 import { icoOf } from "./lib/ico.ts";
 import { iconSvg, SVG_ICONS } from "./lib/icon-svg.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
+import { drawWordmark } from "./lib/wordmark.ts";
 
 /** iOS and Android cut these to their own shape. */
 const SQUARE = { radius: 0 };
@@ -25,6 +28,15 @@ const FAVICON = { file: "favicon.ico", size: 32 };
 const missing = ensureChromium();
 if (missing) fail(missing);
 
+const wordmark = drawWordmark(PRODUCT_NAME);
+if (wordmark) writeFileSync("app/core/shell/wordmark.svg", wordmark.svg);
+writeFileSync(
+  "app/core/shell/wordmark.ts",
+  `// Written by \`npm run icons\` (scripts/lib/wordmark.ts).
+/** The name that wordmark.svg draws, and its width in pixels at the size of \`text-xl\`. */
+export const WORDMARK = { name: ${JSON.stringify(wordmark ? PRODUCT_NAME : "")}, width: ${wordmark?.width ?? 0} };
+`,
+);
 for (const [file, svg] of Object.entries(SVG_ICONS)) writeFileSync(`public/${file}`, svg);
 const executablePath = findChromium();
 const browser = await chromium.launch({

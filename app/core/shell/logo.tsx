@@ -1,5 +1,10 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { LOGO } from "./logo-paths.ts";
+import wordmark from "./wordmark.svg?no-inline";
+import { WORDMARK } from "./wordmark.ts";
+
+/** A name that has not been drawn yet is text. */
+const IS_DRAWN = WORDMARK.name === PRODUCT_NAME;
 
 /** The logo and the name. With `iconOnly`, the name is for screen readers only. */
 export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
@@ -15,7 +20,12 @@ export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
           strokeLinecap="round"
         />
       </svg>
-      <span className={iconOnly ? "sr-only" : undefined}>{PRODUCT_NAME}</span>
+      <span className={iconOnly || IS_DRAWN ? "sr-only" : undefined}>{PRODUCT_NAME}</span>
+      {IS_DRAWN && !iconOnly && (
+        <svg width={`${WORDMARK.width / 16}rem`} className="h-7" aria-hidden="true">
+          <use href={`${wordmark}#name`} />
+        </svg>
+      )}
     </span>
   );
 }

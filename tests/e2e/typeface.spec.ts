@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { LARGEST_FONT } from "#scripts/lib/typeface.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** The fonts that a page asks for, from when this is called. */
+function fontsAskedFor(page: Page): string[] {
+  const fonts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "font" || request.url().endsWith(".woff2")) fonts.push(request.url());
+  });
+  return fonts;
+}
+
+/** Whether what draws the page's first heading is a font that the page has brought, and no other. */
+async function headingIsOurs(page: Page): Promise<boolean> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("DOM.enable");
+  await devTools.send("CSS.enable");
+  const { root } = await devTools.send("DOM.getDocument");
+  const { nodeId } = await devTools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+  const { fonts } = await devTools.send("CSS.getPlatformFontsForNode", { nodeId });
+  return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont);
+}
+
+for (const language of ["en", "ar"] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language, locale: language });
+
+    test("headings are in our typeface, which takes one file", async ({ page, open, signIn }) => {
+      const fonts = fontsAskedFor(page);
+      await open("/login");
+      await expect.poll(() => headingIsOurs(page)).toBe(true);
+      await signIn();
+      for (const path of ["/app/account", "/app"]) {
+        await open(path);
+        await expect.poll(() => headingIsOurs(page)).toBe(true);
+      }
+      const [file = "", ...others] = new Set(fonts);
+      expect(others).toEqual([]);
+      const font = await page.request.get(file);
+      expect((await font.body()).byteLength).toBeLessThan(LARGEST_FONT);
+      expect(font.headers()["cache-control"]).toContain("immutable");
+    });
+  });
+}
+
+/** How much a page moves when its font comes, which is held back until all else is there. */
+async function shiftByFont(page: Page, open: (path: string) => Promise<void>, path: string): Promise<number> {
+  const late = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, (route) => late.promise.then(() => route.continue()));
+  await open(path);
+  expect(await headingIsOurs(page)).toBe(false);
+  const shift = page.evaluate(async () => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift" });
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    return (observer.takeRecords() as (PerformanceEntry & { value: number })[])
+      .map(({ value }) => value)
+      .reduce((sum, value) => sum + value, 0);
+  });
+  late.resolve();
+  await shift;
+  expect(await headingIsOurs(page)).toBe(true);
+  await page.unrouteAll();
+  return shift;
+}
+
+for (const width of [390, 1280]) {
+  test(`nothing moves when the typeface comes late, ${width} pixels wide`, async ({ page, open, signIn }) => {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await shiftByFont(page, open, "/login")).toBe(0);
+    await signIn({ role: "admin" });
+    for (const path of ["/app", "/app/account", "/manager/dashboard", "/manager/users"])
+      expect(await shiftByFont(page, open, path), path).toBe(0);
+  });
+}
+
+test.describe("who saves data", () => {
+  test.use({ savesData: true });
+
+  test("sees headings in what the system has, and loads no font", async ({ page, open }) => {
+    const fonts = fontsAskedFor(page);
+    await open("/login");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await headingIsOurs(page)).toBe(false);
+    await page.waitForLoadState("networkidle");
+    expect(fonts).toEqual([]);
+  });
+});
