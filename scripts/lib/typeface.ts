@@ -8,7 +8,7 @@ export const LARGEST_FONT = 30_000;
 
 /** A file of the typeface of headings. */
 interface FontFile {
-  /** The font that it is cut from: one weight, in a package that has the licence of the font beside it. */
+  /** The URL of the font that it is cut from: one weight, in a package that has the licence of the font, too. */
   font: string;
   /** What it has of it, as code points. typeface.css names about the same, in fewer words. */
   characters: string;
@@ -17,19 +17,21 @@ interface FontFile {
 export const FONT_FILES: Record<string, FontFile> = {
   // The letters of Europe, Vietnam and the larger languages of Africa, and punctuation.
   "latin.woff2": {
-    font: "@expo-google-fonts/literata/600SemiBold/Literata_600SemiBold.ttf",
+    font: import.meta.resolve("@expo-google-fonts/literata/600SemiBold/Literata_600SemiBold.ttf"),
     characters: "20-17F 218-21B 2BB-2BC 300-304 308 323 1E62-1E63 1EA0-1EF9 2000-203F 20AC 2122",
   },
   // Arabic, Persian and Urdu, with spaces, digits and punctuation: without them, each heading would need both files.
   "arabic.woff2": {
-    font: "@expo-google-fonts/noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf",
+    font: import.meta.resolve(
+      "@expo-google-fonts/noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf",
+    ),
     characters:
       "20-3F A0 AB BB 60C-655 660-671 679-67E 686-688 691 698 6A9 6AF 6BA-6C3 6CC 6D2-6D4 6F0-6F9 200C-203F",
   },
 };
 
-/** The path of an installed font. */
-export const pathOfFont = ({ font }: FontFile): string => fileURLToPath(import.meta.resolve(font));
+/** The path of the font that a file is cut from. */
+export const pathOfFont = ({ font }: FontFile): string => fileURLToPath(font);
 
 /** The characters of a file, as a text. */
 export const charactersOf = ({ characters }: FontFile): string =>
