@@ -20,7 +20,8 @@ export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
           strokeLinecap="round"
         />
       </svg>
-      <span className={iconOnly || IS_DRAWN ? "sr-only" : undefined}>{PRODUCT_NAME}</span>
+      {/* Hidden, it is in the font of texts: for its letters alone, an Arabic page would load the Latin font. */}
+      <span className={iconOnly || IS_DRAWN ? "sr-only font-sans" : undefined}>{PRODUCT_NAME}</span>
       {IS_DRAWN && !iconOnly && (
         <svg width={`${WORDMARK.width / 16}rem`} className="h-7" aria-hidden="true">
           <use href={`${wordmark}#name`} />
