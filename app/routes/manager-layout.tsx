@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { KeysHelp } from "#app/core/shell/keys-help.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { signInStep } from "#app/identity/auth/sign-in-step.server.ts";
@@ -11,6 +12,8 @@ import { StandaloneErrorPage } from "#app/identity/shell/standalone-error-page.t
 import type { Route } from "./+types/manager-layout.ts";
 import { readManagerArea } from "./areas.server.ts";
 import { ManagerArea } from "./manager-area.tsx";
+
+const loadKeys = () => import("./manager-keys.tsx");
 
 export const middleware = [requirePermissionInParallel("apps:manager"), requireSecondStepInParallel];
 
@@ -51,6 +54,7 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
     <ManagerArea area={loaderData}>
       <StepDue stepDue={loaderData.stepDue} />
       <Outlet />
+      <KeysHelp load={loadKeys} />
     </ManagerArea>
   );
 }

@@ -41,6 +41,9 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "{{count}} session",
     "{{count}} sessions",
   ],
+  // As it says on the keys.
+  ar: ["Shift", "Enter", "Esc"],
+  sw: ["Shift", "Enter", "Esc"],
 };
 /** What no text of a language has: French puts a narrow no-break space (U+202F) before these marks and inside of guillemets. */
 const WRONG_SPACES: Record<string, RegExp> = {

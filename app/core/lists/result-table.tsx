@@ -39,6 +39,8 @@ export function ResultTable<Item extends { id: string }>({
   columns: Column<Item>[];
   /** The order, as in the URL; null for a search. */
   sort: string | null;
+  /** The path of the form that edits a row. */
+  editTo?: (item: Item, search: string) => string;
   /** Boxes that choose rows. */
   selection?: Parameters<typeof Table<Item>>[0]["selection"];
 }) {

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { focusHeading } from "#app/core/client/use-heading-focus.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ButtonLink } from "#app/core/ui/button.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { CHOSEN, MAX_CHOSEN } from "./chosen.ts";
@@ -27,16 +28,20 @@ const boxesIn = (element: Element | null | undefined) => [
  */
 export function Selectable({
   bar,
+  clearTo,
   children,
 }: {
   /** The form with the id CHOSEN_FORM. */
   bar: ReactNode;
+  /** The URL of the page with nothing chosen. */
+  clearTo: string;
   /** The list, with boxes. */
   children: ReactNode;
 }) {
   const { t } = useI18n();
   const list = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
+  const [isCleared, setCleared] = useState(false);
   const { key, pathname } = useLocation();
   const isNew = useNavigationType() === "PUSH";
   const recount = useCallback(() => {
@@ -49,6 +54,7 @@ export function Selectable({
     }
     latest = chosen.length;
     setCount(latest);
+    if (latest > 0) setCleared(false);
   }, [key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useEffect(() => {
@@ -70,6 +76,14 @@ export function Selectable({
   }, [key, recount]);
   // Afterwards: what takes its place may focus something of its own.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
+  const clear = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    const chosen = boxesIn(list.current).filter(({ checked }) => checked);
+    // The bar goes, and the link with it.
+    if (event.currentTarget.contains(document.activeElement)) chosen[0]?.focus({ preventScroll: true });
+    for (const box of chosen) box.click();
+    setCleared(true);
+  };
   return (
     <div
       className="selectable"
@@ -88,9 +102,12 @@ export function Selectable({
       >
         <p className="font-medium">{count > 0 ? t("selection:count", { count }) : t("selection:title")}</p>
         {bar}
+        <ButtonLink variant="quiet" to={clearTo} replace preventScrollReset data-clear onClick={clear}>
+          {t("selection:clear")}
+        </ButtonLink>
       </section>
       <p role="status" className="sr-only">
-        {count > 0 && t("selection:count", { count })}
+        {count > 0 ? t("selection:count", { count }) : isCleared && t("selection:nothing")}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { rowAnchor } from "./list-place.ts";
+import { useListKeys } from "./use-list-keys.ts";
 import "./table.css";
 
 /** A column of a table. */
@@ -37,6 +38,7 @@ export function Table<Item extends { id: string }>({
   items,
   sort,
   searchOf,
+  editTo,
   selection,
   isBusy,
   ref,
@@ -49,6 +51,8 @@ export function Table<Item extends { id: string }>({
   sort: string | null;
   /** The search parameters of the page of the list that a row is on. Not needed where no row links to a page of its own. */
   searchOf?: (row: number) => string;
+  /** The path of the form that edits a row, for the key "e". @param search the search parameters of the list (fromList) */
+  editTo?: (item: Item, search: string) => string;
   /** Boxes that choose rows (selection.tsx): the name of their column, the box of all, and that of each. */
   selection?: { label: string; all: ReactNode; box: (item: Item) => ReactNode } | undefined;
   /** Whether the rows are being loaded again. */
@@ -57,12 +61,14 @@ export function Table<Item extends { id: string }>({
   ref?: Ref<HTMLTableSectionElement>;
 }) {
   const { hash } = useLocation();
+  const table = useRef<HTMLTableElement>(null);
+  useListKeys(table, (row) => items[row] && editTo?.(items[row], searchOf?.(row) ?? ""));
   const isHydrated = useHydrated();
   // The server does not know it. CSS shows the row of a page that was loaded with it.
   const named = isHydrated ? hash.slice(1) : "";
   return (
     <div className="list-table-box rounded-xl border border-line bg-sheet">
-      <table {...ROLES.table} className="list-table">
+      <table ref={table} {...ROLES.table} className="list-table">
         <caption className="sr-only">{label}</caption>
         <colgroup>
           {selection && <col width="48" />}

@@ -30,6 +30,7 @@ export const ICON_NAMES = [
   "house",
   "info",
   "key-round",
+  "keyboard",
   "layout-dashboard",
   "list-checks",
   "lock",

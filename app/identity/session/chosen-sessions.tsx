@@ -21,6 +21,7 @@ export function ChosenSessions({
   if (!mayRevoke) return children;
   return (
     <Selectable
+      clearTo={here}
       bar={
         <Form method="post" action={here} preventScrollReset id={CHOSEN_FORM}>
           <SubmitButton variant="secondary" intent="revoke-chosen">

@@ -1,12 +1,16 @@
-import { type ComponentType, use, useCallback, useEffect, useState } from "react";
+import { use, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { DocumentContext } from "#app/core/ui/document-context.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { latinKey, singleKey } from "#app/core/ui/single-key.ts";
+import { useDialogOnDemand } from "#app/core/ui/use-dialog-on-demand.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import type { CommandPaletteProps } from "./command-palette.tsx";
+import { paletteKeys } from "./palette-keys.ts";
+
+const load = () => import("./command-palette.tsx");
 
 /**
  * The button that opens the command palette, and the keys: Ctrl or Cmd K opens it, too, and "/" goes to the search of the
@@ -22,27 +26,15 @@ export function CommandMenu({
   const { t } = useI18n();
   const { savesData } = use(DocumentContext);
   const hydrated = useHydrated();
-  const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
-  const [isOpen, setIsOpen] = useState(false);
-  const open = useCallback(() => {
-    if (isAsking()) return;
-    // Loaded when it is first opened.
-    import("./command-palette.tsx").then(
-      (module) => {
-        setPalette(() => module.default);
-        setIsOpen(true);
-      },
-      () => showToast("error", t("error:hint.unreachable")),
-    );
-  }, [t]);
+  const { Dialog: Palette, open, close } = useDialogOnDemand(load);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if ((ctrlKey || metaKey) && !altKey && isK(event)) {
+      const { ctrlKey, metaKey, altKey } = event;
+      if ((ctrlKey || metaKey) && !altKey && latinKey(event) === "k") {
         event.preventDefault();
         open();
       }
-      if (key !== "/" || ctrlKey || metaKey || altKey || isAsking() || isTyping(event.target)) return;
+      if (singleKey(event) !== "/") return;
       const search = document.querySelector<HTMLInputElement>('#content input[type="search"]');
       if (!search) return;
       event.preventDefault();
@@ -71,34 +63,18 @@ export function CommandMenu({
             </span>
             {!collapsed && (
               <span aria-hidden="true" dir="ltr" className="text-xs">
-                {isApple() ? "⌘ K" : "Ctrl K"}
+                {paletteKeys().join(" ")}
               </span>
             )}
           </button>
         )}
       </div>
       {/* Outside the sidebar, which a narrow window hides: the keys open it there, too. */}
-      {isOpen &&
-        Palette &&
+      {Palette &&
         createPortal(
-          <Palette {...palette} findPath={href("/manager/find")} onClose={() => setIsOpen(false)} />,
+          <Palette {...palette} findPath={href("/manager/find")} onClose={close} />,
           document.body,
         )}
     </>
   );
 }
-
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** Whether a key is K, or is where K is on a layout of another script, such as Arabic, which has no K. */
-const isK = ({ key, code }: KeyboardEvent) =>
-  key.toLowerCase() === "k" || (code === "KeyK" && !/^\p{Script=Latin}$/u.test(key));
-
-/** Whether a dialog waits for an answer. */
-const isAsking = () => document.querySelector("dialog:modal") !== null;
-
-/** Whether a key belongs to what the reader is writing. */
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITABLE));
-
-const WRITABLE = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), select, textarea";

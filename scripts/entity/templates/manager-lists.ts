@@ -72,6 +72,7 @@ export default function ${Plural}({
           search={search}
           label={t("${name}:list.title")}
           sort={sort}
+          editTo={({ id }, search) => fromList(href("/manager/${plural}/:id/update", { id }), search)}
           columns={[
             {
               label: t("${name}:fields.${title.name}"),

@@ -5,6 +5,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { fromList } from "#app/core/lists/list-place.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
@@ -86,6 +87,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           search={search}
           label={t("user:list.title")}
           columns={userColumns(t, !isInTime, showsLastSeen)}
+          editTo={({ id }, search) => fromList(href("/manager/users/:id/update", { id }), search)}
           sort={sort}
         />
       )}

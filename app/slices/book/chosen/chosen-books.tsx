@@ -104,7 +104,9 @@ export function ChosenBooks({
       {ids.length > 0 && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} />
       )}
-      <Selectable bar={form}>{children}</Selectable>
+      <Selectable bar={form} clearTo={here}>
+        {children}
+      </Selectable>
     </>
   );
 }

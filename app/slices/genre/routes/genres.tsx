@@ -4,6 +4,7 @@ import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { fromList } from "#app/core/lists/list-place.ts";
 import { Table } from "#app/core/lists/table.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -48,6 +49,7 @@ export default function Genres({ loaderData: { genres, sort, mayCreate, mayUpdat
           items={genres}
           sort={sort}
           searchOf={() => search}
+          editTo={({ id }, search) => fromList(href("/manager/genres/:id/update", { id }), search)}
         />
       )}
     </>

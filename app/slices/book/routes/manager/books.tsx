@@ -7,6 +7,7 @@ import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { fromList } from "#app/core/lists/list-place.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { SelectAll, SelectBox } from "#app/core/lists/selection.tsx";
@@ -125,6 +126,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             search={listSearch(search, CHOSEN_FIELDS)}
             label={t("book:list.title")}
             columns={bookColumns(t)}
+            editTo={({ id }, search) => fromList(href("/manager/books/:id/update", { id }), search)}
             sort={sort}
             selection={
               maySelect

@@ -4,6 +4,7 @@ import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { fromList } from "#app/core/lists/list-place.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
@@ -52,6 +53,7 @@ export default function Organisations({ loaderData }: Route.ComponentProps) {
           search={search}
           label={t("organisation:title")}
           columns={organisationColumns(t)}
+          editTo={({ id }, search) => fromList(href("/manager/organisations/:id/update", { id }), search)}
           sort={sort}
         />
       )}

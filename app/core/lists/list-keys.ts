@@ -1,0 +1,127 @@
+import { singleKey } from "#app/core/ui/single-key.ts";
+import { CHOSEN } from "./chosen.ts";
+
+const boxOf = (row: Element | undefined) =>
+  row?.querySelector<HTMLInputElement>(`input[name="${CHOSEN}"]`) ?? null;
+
+/** Focuses the link to the page of a row, so that Enter opens it; of a row without a page, what else there is. */
+function focusRow(row: HTMLElement): void {
+  const target = row.querySelector<HTMLElement>("a, summary, button") ?? boxOf(row) ?? row;
+  if (target === row) row.tabIndex = -1;
+  target.focus();
+}
+
+/** Checks or unchecks the box of a row, as a click does: whoever counts the boxes is told. */
+function check(row: Element | undefined, isChosen: boolean): void {
+  const box = boxOf(row);
+  if (box && box.checked !== isChosen) box.click();
+}
+
+/**
+ * Listens to the keys of a table (docs/product.md, Keys of the manager), and to Shift-clicks on its boxes.
+ * @param edit edits a row of the table, by its place
+ * @returns a function that stops it
+ */
+export function listenToListKeys(table: HTMLElement, edit: (row: number) => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  /** The rows where a range of chosen ones begins, and where it ends so far. */
+  let first: HTMLElement | undefined;
+  let last: HTMLElement | undefined;
+
+  /** The rows that are there now, and Load more after them. */
+  function stops(): { rows: HTMLElement[]; more: HTMLElement | null } {
+    return {
+      rows: [...table.querySelectorAll<HTMLElement>("tbody > tr")],
+      more: table.parentElement?.nextElementSibling?.querySelector("a") ?? null,
+    };
+  }
+
+  function move(step: 1 | -1, isRange: boolean): void {
+    const { rows, more } = stops();
+    const all = more ? [...rows, more] : rows;
+    const here = all.findIndex((stop) => stop.contains(document.activeElement));
+    // Who comes from elsewhere begins at what is in sight, below the headings.
+    const headings = table.querySelector("thead")?.getBoundingClientRect().bottom ?? 0;
+    const inSight = () => rows.findIndex((row) => row.getBoundingClientRect().top >= Math.max(0, headings));
+    const next = here < 0 && step > 0 ? inSight() : here + step;
+    const stop = all[next];
+    if (!stop || (isRange && stop === more)) return;
+    if (isRange && stop !== more) {
+      if (rows[here] !== last || !first?.isConnected) first = rows[here] ?? stop;
+      const begin = rows.indexOf(first);
+      const returns = here >= 0 && Math.abs(next - begin) < Math.abs(here - begin);
+      chooseFrom(first, () => {
+        check(rows[here], !returns);
+        check(stop, true);
+      });
+      last = stop;
+    }
+    if (stop === more) stop.focus();
+    else focusRow(stop);
+  }
+
+  /** Chooses rows by clicks, which would each begin a range. */
+  function chooseFrom(begin: HTMLElement, choose: () => void): void {
+    choose();
+    first = begin;
+  }
+
+  /** Chooses all from where the range begins to a row, or none of them, as that row. */
+  function extendTo(row: HTMLElement, isChosen: boolean): void {
+    const { rows } = stops();
+    const begin = first?.isConnected ? first : row;
+    const [from = 0, to = 0] = [rows.indexOf(begin), rows.indexOf(row)].sort((a, b) => a - b);
+    chooseFrom(begin, () => {
+      for (const between of rows.slice(from, to + 1)) check(between, isChosen);
+    });
+    last = row;
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const key = singleKey(event);
+    const row = document.activeElement?.closest<HTMLElement>("tbody > tr") ?? null;
+    const isHere = row !== null && table.contains(row);
+    if (key === "j" || (key === "ArrowDown" && isHere)) move(1, event.shiftKey);
+    else if (key === "k" || (key === "ArrowUp" && isHere)) move(-1, event.shiftKey);
+    else if (key === "x" && isHere && !event.repeat) boxOf(row)?.click();
+    else if (key === "e" && isHere && !event.repeat) edit(stops().rows.indexOf(row));
+    else if (key === "Escape") clearOf(table)?.click();
+    else return;
+    event.preventDefault();
+  }
+
+  function onClick(event: MouseEvent): void {
+    const target = event.target as Element;
+    const row = target.closest(".select-box")?.closest<HTMLElement>("tbody > tr");
+    const box = boxOf(row ?? undefined);
+    if (!row || !box) return;
+    if (event.shiftKey) {
+      // Firefox does not pass a click with a key from the label to its box.
+      const isLabel = target !== box;
+      if (isLabel) event.preventDefault();
+      extendTo(row, isLabel ? !box.checked : box.checked);
+    } else if (target === box) {
+      first = row;
+      last = row;
+    }
+  }
+
+  /** A click with Shift would also mark text. */
+  function onMouseDown(event: MouseEvent): void {
+    if (event.shiftKey && (event.target as Element).closest(".select-box")) event.preventDefault();
+  }
+
+  document.addEventListener("keydown", onKeyDown, { signal });
+  table.addEventListener("click", onClick, { signal });
+  table.addEventListener("mousedown", onMouseDown, { signal });
+  // Tells programs that help readers of these keys.
+  table.setAttribute("aria-keyshortcuts", "J K X E");
+  return () => listening.abort();
+}
+
+/** What unchecks the boxes of a table, while one is checked (selection.tsx). */
+function clearOf(table: HTMLElement): HTMLElement | null {
+  if (!table.querySelector(`input[name="${CHOSEN}"]:checked`)) return null;
+  return table.closest(".selectable")?.querySelector("[data-clear]") ?? null;
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { loadOptional } from "#app/core/lib/load-optional.ts";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
+
+/**
+ * Gives a table its keys, once their script is loaded: list-keys.ts.
+ * @param editPath the path of the form that edits a row, by the place of the row; undefined if there is none
+ */
+export function useListKeys(
+  table: RefObject<HTMLElement | null>,
+  editPath: (row: number) => string | undefined,
+): void {
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen();
+  const edit = useEffectEvent((row: number) => {
+    const path = editPath(row);
+    if (path !== undefined && mayOpen(path)) navigate(path);
+  });
+  useEffect(() => {
+    let isGone = false;
+    let end = () => {};
+    // A list without its keys is still a list.
+    loadOptional(() => import("./list-keys.ts")).then(
+      ({ listenToListKeys }) => {
+        if (table.current && !isGone) end = listenToListKeys(table.current, (row) => edit(row));
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [table]);
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Button } from "#app/core/ui/button.tsx";
+import { Dialog } from "#app/core/ui/dialog.tsx";
+import type { KeyHelp, KeysOf } from "#app/core/ui/key-help.ts";
+import { hasSingleKeys, setSingleKeys } from "#app/core/ui/single-key.ts";
+
+/** What the list of keys says of itself. */
+export const keysHelp: KeysOf = (t) => [{ where: "everywhere", keys: [["?"]], does: t("manager:keys.help") }];
+
+/** Lists the keys of an area, and switches those of a single character on and off (WCAG 2.1.4). */
+export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose: () => void }) {
+  const { t } = useI18n();
+  const hint = useId();
+  const [isOn, setOn] = useState(hasSingleKeys);
+  // Not the first control: it is below what there is to read.
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.focus();
+    list.current?.closest("dialog")?.scrollTo(0, 0);
+  }, []);
+  const entries = keys.flatMap((of) => of(t));
+  return (
+    <Dialog title={t("manager:keys.title")} onClose={onClose}>
+      <div ref={list} tabIndex={-1} className="outline-none">
+        {(["lists", "everywhere"] as const).map((place) => (
+          <section key={place} aria-label={t(`manager:keys.${place}`)} className="mt-4">
+            <h3 className="mb-1 text-sm font-semibold text-quiet">{t(`manager:keys.${place}`)}</h3>
+            <dl>
+              {entries
+                .filter(({ where }) => where === place)
+                .map((entry) => (
+                  <KeyRow key={entry.does} {...entry} />
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 font-medium">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hint}
+          onChange={({ currentTarget }) => {
+            setOn(currentTarget.checked);
+            setSingleKeys(currentTarget.checked);
+          }}
+          className="size-4.5 shrink-0 accent-accent-solid"
+        />
+        <span>{t("manager:keys.single")}</span>
+      </label>
+      <p id={hint} className="text-sm text-quiet">
+        {t("manager:keys.singleHint")}
+      </p>
+      <div className="mt-4 flex justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          {t("manager:keys.close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyRow({ keys, does }: KeyHelp) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-b border-line py-1 last:border-0">
+      <dt>{does}</dt>
+      {/* In the order of the keyboard, in Arabic, too. */}
+      <dd dir="ltr" className="flex shrink-0 gap-3">
+        {keys.map((held) => (
+          <kbd key={held.join()} className="flex gap-1">
+            {held.map((cap) => (
+              <kbd
+                key={cap}
+                className="min-w-7 rounded-md border border-edge bg-sunken px-1.5 py-0.5 text-center text-sm"
+              >
+                {cap}
+              </kbd>
+            ))}
+          </kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,290 @@
+import type { Locator, Page } from "@playwright/test";
+import { accessibilityViolations } from "#tests/support/accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Opens a list, and waits for the script of its keys. */
+async function openList(page: Page, open: (path: string) => Promise<void>, path: string): Promise<Locator> {
+  await open(path);
+  await expect(page.getByRole("table")).toHaveAttribute("aria-keyshortcuts", "J K X E");
+  return page.locator("tbody").getByRole("row");
+}
+
+const linkOf = (row: Locator) => row.getByRole("rowheader").getByRole("link");
+const boxOf = (row: Locator) => row.getByRole("checkbox");
+
+/** The places of the rows that are selected. */
+const selected = (rows: Locator) =>
+  rows.evaluateAll((all) => all.flatMap((row, n) => (row.querySelector("input:checked") ? [n] : [])));
+
+test("j and k move through a list to Load more and back, Enter opens a row, and Back returns to it", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const rows = await openList(page, open, "/manager/books");
+  await page.keyboard.press("k");
+  await expect(linkOf(rows.first()), "nothing is before the list").not.toBeFocused();
+  await page.keyboard.press("j");
+  await expect(linkOf(rows.first())).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect(linkOf(rows.nth(2))).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("k");
+  await expect(linkOf(rows.first())).toBeFocused();
+
+  const name = (await linkOf(rows.nth(1)).innerText()).trim();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(linkOf(rows.nth(1))).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(linkOf(rows.nth(2))).toBeFocused();
+
+  for (let row = 3; row <= 20; row++) await page.keyboard.press("j");
+  const more = page.getByRole("link", { name: t("common:loadMore") });
+  await expect(more).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(linkOf(rows.nth(19))).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(40);
+  await expect(linkOf(rows.nth(20))).toBeFocused();
+});
+
+test("who has scrolled down begins at what is in sight, and no row is left below the headings", async ({
+  page,
+  signIn,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await signIn({ role: "admin" });
+  const rows = await openList(page, open, "/manager/books");
+  await rows.nth(12).evaluate((row) => row.scrollIntoView({ block: "start" }));
+  await page.keyboard.press("j");
+  const focused = page.locator("tbody tr:focus-within");
+  await expect(focused).toHaveCount(1);
+  const headings = await page.getByRole("table").locator("thead").boundingBox();
+  const row = await focused.boundingBox();
+  const bottom = (headings?.y ?? 0) + (headings?.height ?? 0);
+  expect(row?.y).toBeGreaterThanOrEqual(bottom);
+  expect(row?.y, "it is the first one in sight").toBeLessThan(bottom + 2 * (row?.height ?? 0));
+});
+
+test("e edits a row, and the form leads back to the list", async ({ page, signIn, open, t }) => {
+  await signIn({ role: "admin" });
+  for (const [path, title] of [
+    ["/manager/books?sort=-title", t("book:manager.update")],
+    ["/manager/genres", t("genre:manager.update")],
+    ["/manager/users?sort=email", t("user:manager.update")],
+  ] as const) {
+    await openList(page, open, path);
+    await page.keyboard.press("e");
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${path.replace("?", "\\?")}$`));
+  }
+});
+
+test("x selects a row, Shift extends the selection and takes it back, Escape clears it", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const rows = await openList(page, open, "/manager/books");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  expect(await selected(rows)).toEqual([1]);
+  const bar = page.getByRole("region", { name: t("selection:title") });
+  await expect(bar).toContainText(t("selection:count", { count: 1 }));
+
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+J");
+  await page.keyboard.press("Shift+J");
+  expect(await selected(rows)).toEqual([1, 2, 3, 4]);
+  await expect(linkOf(rows.nth(4))).toBeFocused();
+  await page.keyboard.press("Shift+K");
+  expect(await selected(rows)).toEqual([1, 2, 3]);
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Shift+ArrowUp");
+  await page.keyboard.press("Shift+ArrowUp");
+  expect(await selected(rows), "past where it began").toEqual([0, 1]);
+
+  // Another range begins where the focus is by then.
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+J");
+  expect(await selected(rows)).toEqual([0, 1, 3, 4]);
+  await page.keyboard.press("x");
+  expect(await selected(rows)).toEqual([0, 1, 3]);
+
+  await page.keyboard.press("Escape");
+  expect(await selected(rows)).toEqual([]);
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: t("selection:nothing") })).toBeAttached();
+  await expect(linkOf(rows.nth(4)), "the focus stays").toBeFocused();
+});
+
+test("a click with Shift selects what is between, beside the box, too, and takes it back", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const rows = await openList(page, open, "/manager/books");
+  await boxOf(rows.nth(2)).click();
+  await boxOf(rows.nth(5)).click({ modifiers: ["Shift"] });
+  expect(await selected(rows)).toEqual([2, 3, 4, 5]);
+  const beside = rows.nth(7).locator(".select-box");
+  await beside.click({ modifiers: ["Shift"], position: { x: 3, y: 3 } });
+  expect(await selected(rows)).toEqual([2, 3, 4, 5, 6, 7]);
+  await boxOf(rows.nth(4)).click();
+  await boxOf(rows.first()).click({ modifiers: ["Shift"] });
+  expect(await selected(rows), "as the row that was clicked").toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  await boxOf(rows.nth(7)).click();
+  await boxOf(rows.nth(5)).click({ modifiers: ["Shift"] });
+  expect(await selected(rows)).toEqual([0, 1, 2, 3, 4]);
+  expect(await page.evaluate(() => `${getSelection()}`), "no text is marked").toBe("");
+
+  const all = page.getByRole("checkbox", { name: t("selection:all") });
+  await expect(all).toHaveJSProperty("indeterminate", true);
+  await page.getByRole("link", { name: t("selection:clear") }).press("Enter");
+  expect(await selected(rows)).toEqual([]);
+  await expect(all).toHaveJSProperty("indeterminate", false);
+  await expect(boxOf(rows.first()), "the focus is in the list").toBeFocused();
+  await expect(page).toHaveURL(/\/manager\/books$/);
+});
+
+test("keys belong to a field, a dialog, a menu and the browser first", async ({ page, signIn, open, t }) => {
+  await signIn({ role: "admin" });
+  const rows = await openList(page, open, "/manager/books");
+  const search = page.getByRole("searchbox");
+  await search.focus();
+  await page.keyboard.type("jex?");
+  await expect(search).toHaveValue("jex?");
+
+  await openList(page, open, "/manager/books");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Control+j");
+  await page.keyboard.press("Alt+e");
+  await expect(linkOf(rows.first())).toBeFocused();
+  await page.keyboard.press("x");
+  await page.getByRole("button", { name: t("common:delete") }).click();
+  const cancel = page.getByRole("dialog").getByRole("button", { name: t("common:cancel") });
+  await expect(cancel).toBeFocused();
+  for (const key of ["j", "x", "e", "?"]) await page.keyboard.press(key);
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await selected(rows), "Escape has closed the question only").toEqual([0]);
+
+  const menu = page.getByRole("button", { name: "Ada", exact: true });
+  await menu.click();
+  await page.keyboard.press("j");
+  await expect(menu).toBeFocused();
+});
+
+test("? lists the keys, a button does, too, and a switch turns those of a character off", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const rows = await openList(page, open, "/manager/books");
+  const dialog = page.getByRole("dialog", { name: t("manager:keys.title") });
+  await page.keyboard.press("j");
+  await page.keyboard.press("?");
+  await expect(dialog).toContainText(t("manager:keys.next"));
+  await expect(dialog).toContainText(t("manager:palette.search"));
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(linkOf(rows.first()), "the focus is where it was").toBeFocused();
+
+  await page.getByRole("button", { name: t("manager:keys.title") }).click();
+  await dialog.getByRole("checkbox", { name: t("manager:keys.single") }).uncheck();
+  await dialog.getByRole("button", { name: t("manager:keys.close") }).click();
+  await linkOf(rows.first()).focus();
+  for (const key of ["j", "x", "e", "?", "/"]) await page.keyboard.press(key);
+  await expect(linkOf(rows.first())).toBeFocused();
+  expect(await selected(rows)).toEqual([]);
+  await page.keyboard.press("Shift+ArrowDown");
+  expect(await selected(rows), "keys that write nothing still work").toEqual([0, 1]);
+
+  await openList(page, open, "/manager/books");
+  await page.keyboard.press("?");
+  await page.keyboard.press("j");
+  await expect(page.locator("tbody :focus")).toHaveCount(0);
+  await page.getByRole("button", { name: t("manager:keys.title") }).click();
+  await dialog.getByRole("checkbox", { name: t("manager:keys.single") }).check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(linkOf(rows.first())).toBeFocused();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("Clear clears the selection, also one that is in the address, and no key is offered", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    await page.goto("/manager/books?sort=-title");
+    const rows = page.locator("tbody").getByRole("row");
+    await boxOf(rows.first()).check();
+    await page.getByRole("link", { name: t("selection:clear") }).click();
+    await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(0);
+    const id = await boxOf(rows.nth(1)).inputValue();
+    await page.goto(`/manager/books?sort=-title&chosen=${id}`);
+    await expect(boxOf(rows.nth(1))).toBeChecked();
+    await page.getByRole("link", { name: t("selection:clear") }).click();
+    await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await expect(page).toHaveURL(/\?sort=-title$/);
+    await expect(page.getByRole("button", { name: t("manager:keys.title") })).toBeHidden();
+  });
+});
+
+test.describe("in Arabic, on an Arabic keyboard", () => {
+  test.use({ language: "ar", locale: "ar" });
+
+  test("the keys are where they are on an English one, and down is down", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    const rows = await openList(page, open, "/manager/books");
+    const press = (key: string, code: string, shiftKey = false) =>
+      page.evaluate(
+        (given) =>
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent("keydown", { ...given, bubbles: true, cancelable: true }),
+          ),
+        { key, code, shiftKey },
+      );
+    await press("ت", "KeyJ");
+    await expect(linkOf(rows.first())).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await press("ء", "KeyX");
+    expect(await selected(rows)).toEqual([1]);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowRight");
+    await expect(linkOf(rows.nth(1))).toBeFocused();
+    await press("؟", "Slash", true);
+    await expect(page.getByRole("dialog", { name: t("manager:keys.title") })).toBeVisible();
+  });
+});
