@@ -45,7 +45,7 @@ export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose
             setOn(currentTarget.checked);
             setSingleKeys(currentTarget.checked);
           }}
-          className="size-4.5 shrink-0 accent-accent-solid"
+          className="size-5 shrink-0"
         />
         <span>{t("manager:keys.single")}</span>
       </label>
@@ -63,7 +63,7 @@ export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose
 
 function KeyRow({ keys, does }: KeyHelp) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-line py-1 last:border-0">
+    <div className="flex items-center justify-between gap-4 border-b border-line py-1">
       <dt>{does}</dt>
       {/* In the order of the keyboard, in Arabic, too. */}
       <dd dir="ltr" className="flex shrink-0 gap-3">
@@ -72,7 +72,7 @@ function KeyRow({ keys, does }: KeyHelp) {
             {held.map((cap) => (
               <kbd
                 key={cap}
-                className="min-w-7 rounded-md border border-edge bg-sunken px-1.5 py-0.5 text-center text-sm"
+                className="rounded-md border border-edge bg-sunken px-1.5 py-0.5 text-sm"
               >
                 {cap}
               </kbd>
