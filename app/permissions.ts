@@ -1,5 +1,4 @@
 import { ENTITY_NAMES, type Entity, PERSONAL_NAMES, type PersonalEntity } from "./entities.ts";
-import type { ErrorCode } from "./error-codes.ts";
 import { declared } from "./slices.ts";
 
 const CRUD = ["list", "read", "create", "update", "delete"] as const;
@@ -51,18 +50,6 @@ export const DEFAULT_ROLE: Role = "user";
 
 export const { ROLES, isRole, can, rolesThat } = rolesOf<Role>(PERMISSIONS);
 
-/** The error code for a missing permission, if it has one of its own (docs/product.md, Errors). */
-const REFUSALS: Partial<Record<Permission, ErrorCode>> = {
-  "user:set-role": "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
-  "user:create": "YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS",
-  "user:list": "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS",
-  "user:ban": "YOU_ARE_NOT_ALLOWED_TO_BAN_USERS",
-  "user:impersonate": "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
-  "user:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS",
-  "session:list": "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
-  "session:revoke": "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
-};
-
 /** Builds the lookups for a table of roles. Tests pass a table of their own. */
 export function rolesOf<Name extends string>(permissions: Record<Name, readonly Permission[]>) {
   const granted = new Map<string, readonly Permission[]>(Object.entries(permissions));
@@ -83,11 +70,6 @@ export function rolesOf<Name extends string>(permissions: Record<Name, readonly 
     /** The roles that have a permission. */
     rolesThat: (permission: Permission): Name[] => ROLES.filter((role) => can(role, permission)),
   };
-}
-
-/** The error code for a missing permission. */
-export function errorCodeFor(permission: Permission): ErrorCode {
-  return REFUSALS[permission] ?? "ACCESS_DENIED";
 }
 
 /** Where a user with this role lands after signing in. */

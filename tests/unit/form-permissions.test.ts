@@ -15,7 +15,8 @@ import {
 import { createDatabase } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
-import { ALL_PERMISSIONS, can, errorCodeFor, type Permission, ROLES, type Role } from "#app/permissions.ts";
+import { errorCodeFor } from "#app/permission-errors.ts";
+import { ALL_PERMISSIONS, can, type Permission, ROLES, type Role } from "#app/permissions.ts";
 import { parseSettings } from "#app/settings.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { readAccessRules, type Target } from "#tests/support/access.ts";

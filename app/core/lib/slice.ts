@@ -49,6 +49,8 @@ export interface SliceRules {
   auditActions?: readonly string[];
   /** What only its rules refuse, each code with the status of its response (app/error-codes.ts). */
   errorCodes?: Readonly<Record<string, number>>;
+  /** Which of those answers somebody without a permission, by the permission. Without one, it is ACCESS_DENIED (app/permission-errors.ts). */
+  missingPermissions?: Readonly<Record<string, string>>;
   /** The paths of its sitemaps, for pages that are files (app/core/routes/robots.ts). */
   sitemaps?: readonly string[];
   /** The patterns of the paths that take files (app/core/http/uploads.ts). */

@@ -2,7 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { i18nContext, type Viewer } from "#app/context.ts";
 import { noteRefusal, refusalInPlace, refusalResponse } from "#app/core/http/refusal.server.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
-import { can, errorCodeFor, type Permission } from "#app/permissions.ts";
+import { errorCodeFor } from "#app/permission-errors.ts";
+import { can, type Permission } from "#app/permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

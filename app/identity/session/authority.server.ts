@@ -7,7 +7,8 @@ import { notBanned } from "#app/identity/ban/ban.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
-import { errorCodeFor, type Permission, rolesThat } from "#app/permissions.ts";
+import { errorCodeFor } from "#app/permission-errors.ts";
+import { type Permission, rolesThat } from "#app/permissions.ts";
 
 // A write that makes, ends or changes what somebody may do asks for the authority of whoever acts in its own statement. The
 // guard asked before it: of two administrators who demote each other at the same moment, only one succeeds.

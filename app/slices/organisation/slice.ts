@@ -99,4 +99,5 @@ export const organisationRules = {
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 403,
   },
+  missingPermissions: { "organisation:create": "YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS" },
 } as const satisfies SliceRules;
