@@ -5,7 +5,7 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { noteRefusal, refusalResponse } from "#app/core/http/refusal.server.ts";
 import { keepsNoCookies } from "#app/core/http/sends-cookies.server.ts";
-import { ERROR_CODES } from "#app/error-codes.ts";
+import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 import { actorOfRefusal, requestOf } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { signInResponse } from "#app/identity/auth/sign-in-response.server.ts";
@@ -83,19 +83,18 @@ async function accept(context: Context, here: string, invitation: Invitation, vi
 
 /** Signs up who has no account, and makes them a member. If that fails, they are signed in, and can try again. */
 async function join({ request, url, context }: Posted, invitation: Invitation) {
-  if (keepsNoCookies(context, request, url)) {
-    return data({ error: noteRefusal(context, "COOKIES_NEEDED") }, { status: ERROR_CODES.COOKIES_NEEDED });
-  }
+  if (keepsNoCookies(context, request, url)) return refused(context, "COOKIES_NEEDED");
   const here = pathOfLink(url);
   if (invitation.hasAccount) return redirect(`${href("/login")}?${new URLSearchParams({ redirect: here })}`);
-  const failed = "FAILED_TO_CREATE_USER";
-  const signedUp = await tryWrite(context, failed, async () => ({
+  const tried = await tryWrite(context, "FAILED_TO_CREATE_USER", async () => ({
     ok: true as const,
-    signedIn: await signUpByInvitation(context, request, invitation),
+    signedUp: await signUpByInvitation(context, request, invitation),
   }));
-  if (!signedUp.ok) return data({ error: noteRefusal(context, failed) }, { status: ERROR_CODES[failed] });
+  if (!tried.ok) return refused(context, "FAILED_TO_CREATE_USER");
+  const { signedUp } = tried;
   // Somebody else has ended it meanwhile, or signed up: the page says which.
-  if (!signedUp.signedIn) return redirect(here);
+  if (!signedUp) return redirect(here);
+  if (!signedUp.ok) return refused(context, signedUp.code);
   const { sessionId, ...signedIn } = signedUp.signedIn;
   const { id, email } = signedIn.user;
   const actor = { id, label: email, asUser: null, sessionId, ...requestOf(context) };
@@ -105,3 +104,7 @@ async function join({ request, url, context }: Posted, invitation: Invitation) {
   const returnTo = accepted.ok ? href("/app/o/:slug", { slug: invitation.slug }) : here;
   return signInResponse(context, request, signedIn, { returnTo });
 }
+
+/** The page, with why it did not work. */
+const refused = (context: Context, code: ErrorCode) =>
+  data({ error: noteRefusal(context, code) }, { status: ERROR_CODES[code] });

@@ -8,6 +8,7 @@ import type { Refused } from "#app/core/db/written.ts";
 import { type Actor, auditEntry, isLogged, rowSubject } from "#app/identity/audit/audit.server.ts";
 import type { SignedIn } from "#app/identity/auth/signed-in.ts";
 import { prepareSignIn, SIGNING_USER, startSession } from "#app/identity/auth/start-session.server.ts";
+import { RESERVED, selectReserved } from "#app/identity/notice/reserved-address.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { insertNewUser } from "#app/identity/user/insert-new-user.server.ts";
@@ -201,13 +202,13 @@ export async function declineInvitation(
  * Signs up and in whom an invitation was sent to, if they have no account: its link came to their mailbox, so it proves their address
  * as a mailed code does. That somebody has an account is no reason to sign them in by a link that is seven days old: they sign in
  * as ever. It works where sign-up is off.
- * @returns null if they have an account by now, or the invitation has ended
+ * @returns the refusal of an address that another account can get back; null if they have an account by now, or the invitation has ended
  */
 export async function signUpByInvitation(
   context: Readonly<RouterContextProvider>,
   request: Request,
   invitation: Invitation,
-): Promise<(SignedIn & { sessionId: string }) | null> {
+): Promise<{ ok: true; signedIn: SignedIn & { sessionId: string } } | Refused | null> {
   const db = context.get(dbContext);
   const { now } = context.get(platformContext);
   const { email } = invitation;
@@ -222,12 +223,15 @@ export async function signUpByInvitation(
   const {
     created,
     found: [user],
+    reserved: [reserved],
   } = await runBatch(db, {
     newUser: insertNewUser(db, { id, email, now, where: may }),
     created: startSession(db, signIn, { who: eq(users.id, id), admitted: undefined }),
     found: db.select(SIGNING_USER).from(users).where(eq(users.id, id)),
+    reserved: selectReserved(db, email, now, null),
   });
-  if (created.length === 0 || !user) return null;
+  if (created.length === 0 || !user) return reserved?.isReserved ? RESERVED : null;
   const { reason, until, ...signedIn } = user;
-  return { user: signedIn, sessionToken: signIn.session.token, sessionId: signIn.session.id };
+  const { id: sessionId, token: sessionToken } = signIn.session;
+  return { ok: true, signedIn: { user: signedIn, sessionToken, sessionId } };
 }
