@@ -8,7 +8,7 @@ test("the catalogue and its messages are the same codes, each refused with a sta
   for (const status of Object.values(ERROR_CODES)) expect(status).toBeGreaterThanOrEqual(400);
 });
 
-const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["app/error-codes*", "app/**/*.test.*"] });
+const sources = globSync("{app,workers}/**/*.{ts,tsx}", { exclude: ["app/error-codes*", "app/**/*.test.*"] });
 const source = sources.map((file) => readFileSync(file, "utf8")).join();
 
 test("a code is reserved only until something raises it", () => {
