@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MEMBERSHIPS_PER_USER, TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
-import { anOrganisation } from "#tests/support/organisation-invitations.ts";
-import { addInvitation, addMembers, addTeam } from "#tests/support/organisations.ts";
+import { addLinkedInvitation, anOrganisation } from "#tests/support/organisation-invitations.ts";
+import { addInvitations, addMembers, addTeam } from "#tests/support/organisations.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -9,6 +9,8 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
 let organisation: Awaited<ReturnType<typeof anOrganisation>>;
+/** The path of an invitation's link. */
+let link: string;
 
 beforeAll(async () => {
   worker = await startTestWorker();
@@ -24,7 +26,16 @@ beforeAll(async () => {
     )
     .bind(organisation.teamId, organisation.id)
     .run();
-  await addInvitation(worker, { organisationId: organisation.id, userId: organisation.owner.id });
+  // More invitations than may be open, of which the oldest is.
+  await addInvitations(worker, organisation, 250);
+  await worker.d1
+    .prepare("update organisation_invitations set state = 'cancelled' where created_at between 2 and 151")
+    .run();
+  ({ link } = await addLinkedInvitation(worker, {
+    organisationId: organisation.id,
+    userId: organisation.owner.id,
+    teamId: organisation.teamId,
+  }));
   const numbers =
     "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)";
   await worker.d1.batch([
@@ -48,18 +59,41 @@ afterAll(() => worker.stop());
 test.each([
   { path: () => "/app/o", rows: 60 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/settings`, rows: 30 },
+  { path: ({ slug }: typeof organisation) => `/app/o/${slug}/delete`, rows: 30 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/invitations`, rows: 60 },
+  // It can't be accepted.
+  { path: () => link, rows: 30, status: 409 },
   { path: ({ slug, memberId }: typeof organisation) => `/app/o/${slug}/members/${memberId}`, rows: 40 },
   // A page of its 100 members, each with a row of theirs and one of the user.
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}`, rows: 60 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/teams`, rows: 40 },
   { path: ({ slug, teamId }: typeof organisation) => `/app/o/${slug}/teams/${teamId}`, rows: 60 },
-])("$rows rows at most, in one round trip", async ({ path, rows }) => {
+])("$rows rows at most, in one round trip", async ({ path, rows, status = 200 }) => {
   const page = await organisation.owner.visitor.get(path(organisation));
-  expect(page.status).toBe(200);
+  expect(page.status).toBe(status);
   const cost = databaseCost(page);
   expect(cost.roundTrips).toBe(1);
   expect(cost.rowsRead).toBeLessThanOrEqual(rows);
+});
+
+test("the page of invitations leads to each one that is open, which can be cancelled there", async () => {
+  const { visitor } = organisation.owner;
+  const first = `/app/o/${organisation.slug}/invitations`;
+  const open = new Set<string>();
+  let [path, pages] = [first, 0];
+  for (let next: string | undefined = first; next; pages += 1) {
+    path = next;
+    const page = await visitor.get(path);
+    expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
+    const html = await page.text();
+    for (const [, id = ""] of html.matchAll(/name="id" value="([^"]+)"/g)) open.add(id);
+    const [, search] = /href="[^"?]*(\?after=[^"]+)"/.exec(html) ?? [];
+    next = search && first + search.replaceAll("&amp;", "&");
+  }
+  expect([open.size, pages]).toEqual([101, 13]);
+  const oldest = `${organisation.id}1`;
+  expect(await visitor.post(path, { intent: "cancel", id: oldest })).toRedirectTo(first);
+  expect(await (await visitor.get(path)).text()).not.toContain(`value="${oldest}"`);
 });
 
 test("an address of another organisation costs what one of none does", async () => {

@@ -91,6 +91,23 @@ export async function addInvitation(
   return id;
 }
 
+/** Adds many open invitations, each to an address of its own and to the first team. */
+export async function addInvitations(
+  { d1 }: TestWorker,
+  { id, owner, teamId }: { id: string; owner: { id: string }; teamId: string },
+  count: number,
+): Promise<void> {
+  await d1
+    .prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
+       insert into organisation_invitations
+         (id, organisation_id, user_id, email, role, team_id, state, nonce, expires_at, created_at, updated_at)
+       select ?2 || n, ?2, ?3, ?2 || n || '@example.com', 'member', ?4, 'open', 'nonce', ?5, n, n from numbers`,
+    )
+    .bind(count, id, owner.id, teamId, Date.now() + DAY)
+    .run();
+}
+
 /** Adds entries to the audit log that are about an organisation: more than a page of what an owner did, and one of each kind of stranger. */
 export async function addEntries(
   { db }: TestWorker,

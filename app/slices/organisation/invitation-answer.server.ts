@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -42,13 +42,18 @@ const inviterMay = (db: Database): SQL =>
   );
 
 /** The condition that the organisation of an invitation has room for another member. */
-function hasRoom(db: Database): SQL {
-  const there = db
-    .select({ count: count() })
-    .from(members)
-    .where(eq(members.organisationId, invitations.organisationId));
-  return sql`(${there}) < ${MEMBERS_PER_ORGANISATION}`;
-}
+const hasRoom = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(
+        and(
+          eq(organisations.id, invitations.organisationId),
+          lt(organisations.memberCount, MEMBERS_PER_ORGANISATION),
+        ),
+      ),
+  );
 
 const isBoolean = (condition: SQL, name: string) => sql<boolean>`${condition}`.mapWith(Boolean).as(name);
 

@@ -20,7 +20,7 @@ import { problemOf } from "#app/slices/api/written.server.ts";
 import { cancelInvitation } from "./invitation.server.ts";
 import {
   type ListedInvitation,
-  listInvitationPage,
+  listInvitations,
   SHOWN_STATES,
   shownState,
 } from "./invitation-list.server.ts";
@@ -150,13 +150,13 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
     const { after = null } = c.req.valid("query");
     const organisationId = await organisationIfPlaced(context, id);
     // Both are there before anyone is refused, as for members.
-    const [place, found] = await Promise.all([
+    const [place, { page }] = await Promise.all([
       findPlace(context, id),
-      listInvitationPage(context.get(dbContext), organisationId, after),
+      listInvitations(context.get(dbContext), organisationId, after),
     ]);
     requirePlace(context, place, "member:invite");
-    const items = found.items.map((invitation) => shown(c, invitation));
-    return c.json({ items, next: nextPage(c.req.url, found.next) }, 200);
+    const items = page.items.map((invitation) => shown(c, invitation));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
   api.openapi(create, async (c) => {

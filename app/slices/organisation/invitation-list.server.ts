@@ -2,18 +2,13 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { type Page, pageOf } from "#app/core/lists/page.ts";
-import { isItsTeam } from "./invitation-conditions.ts";
-import { OPEN_INVITATIONS } from "./limits.ts";
 import {
   INVITATION_STATES,
   organisationInvitations as invitations,
 } from "./organisation-invitations.table.ts";
-import { organisationTeams } from "./teams.table.ts";
+import { listTeams } from "./team.server.ts";
 
-/** How many invitations the page of an organisation lists. More can't be open. */
-const LISTED = 2 * OPEN_INVITATIONS;
-
-/** With a row of each and of its team, a page of the API reads 60 rows at most. */
+/** With a row of each and those of the teams, of which there are TEAMS_PER_ORGANISATION, a page reads 60 rows at most. */
 const INVITATIONS_PER_PAGE = 20;
 
 const columns = {
@@ -34,15 +29,6 @@ export const shownState = (
   now: number,
 ): (typeof SHOWN_STATES)[number] => (state === "open" && expiresAt <= now ? "expired" : state);
 
-/** The invitations of an organisation, the latest first. @param organisationId its id, or a query for it */
-export const listInvitations = (db: Database, organisationId: string | SQL) =>
-  db
-    .select(columns)
-    .from(invitations)
-    .where(eq(invitations.organisationId, organisationId))
-    .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(LISTED);
-
 /** Finds whom an invitation of an organisation was sent to, or null. */
 export async function findInvitedAddress(
   db: Database,
@@ -62,33 +48,33 @@ export type ListedInvitation = Pick<typeof invitations.$inferSelect, keyof typeo
 };
 
 /**
- * One page of the invitations of an organisation, the latest first.
+ * One page of the invitations of an organisation, the latest first, and its teams.
  * @param organisationId its id, or a query for it
  * @throws a 404 response if `after` is no cursor of this list
  */
-export async function listInvitationPage(
-  db: Database,
-  organisationId: string | SQL,
-  after: string | null,
-): Promise<Page<ListedInvitation>> {
+export async function listInvitations(db: Database, organisationId: string | SQL, after: string | null) {
   const keys = parseCursor(after, timeKeys);
   const { createdAt, id } = invitations;
-  const rows = await db
-    .select({ ...columns, team: sql<string | null>`${organisationTeams.name}`.as("team_name"), createdAt })
-    .from(invitations)
-    .leftJoin(organisationTeams, isItsTeam)
-    .where(
-      and(
-        eq(invitations.organisationId, organisationId),
-        keys ? sql`(${createdAt}, ${id}) < (${keys[0]}, ${keys[1]})` : undefined,
-      ),
-    )
-    .orderBy(desc(createdAt), desc(id))
-    .limit(INVITATIONS_PER_PAGE + 1);
-  return pageOf(
+  const [rows, teams] = await Promise.all([
+    db
+      .select({ ...columns, createdAt })
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.organisationId, organisationId),
+          keys ? sql`(${createdAt}, ${id}) < (${keys[0]}, ${keys[1]})` : undefined,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(id))
+      .limit(INVITATIONS_PER_PAGE + 1),
+    listTeams(db, organisationId),
+  ]);
+  const nameOf = (teamId: string | null) => teams.find(({ id }) => id === teamId)?.name ?? null;
+  const page: Page<ListedInvitation> = pageOf(
     rows,
     INVITATIONS_PER_PAGE,
     ({ createdAt, id }) => [createdAt, id],
-    ({ createdAt, ...listed }) => listed,
+    ({ createdAt, ...listed }) => ({ ...listed, team: nameOf(listed.teamId) }),
   );
+  return { page, teams };
 }

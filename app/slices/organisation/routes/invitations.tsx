@@ -8,6 +8,9 @@ import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { LoadMore } from "#app/core/lists/load-more.tsx";
+import { useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
@@ -24,31 +27,24 @@ import {
 } from "#app/slices/organisation/membership.server.ts";
 import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
-import { listTeams } from "#app/slices/organisation/team.server.ts";
 import type { Route } from "./+types/invitations.ts";
 
 /** Whom members have invited, and a form that invites somebody. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
+  const after = url.searchParams.get("after");
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>
-    Promise.all([listInvitations(db, organisationId), listTeams(db, organisationId)]),
+    listInvitations(db, organisationId, after),
   );
-  const [invitations, teams] = result;
+  const { page, teams } = result;
   requirePermissionIn(context, membership, "member:invite");
   const { now } = context.get(platformContext);
   const inWords = timeInWords(context);
   const { name, slug, role } = membership;
-  const listed = invitations.map((invitation) => {
-    const { id, email, role, expiresAt, teamId } = invitation;
+  const items = page.items.map((invitation) => {
+    const { id, email, role, team, expiresAt } = invitation;
     const state = shownState(invitation, now);
-    return {
-      id,
-      email,
-      role,
-      team: teams.find((team) => team.id === teamId)?.name ?? null,
-      state,
-      until: state === "open" ? inWords(expiresAt) : null,
-    };
+    return { id, email, role, team, state, until: state === "open" ? inWords(expiresAt) : null };
   });
   return data({
     name,
@@ -56,7 +52,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     roles: rolesUpTo(role),
     // With a single one there is nothing to choose.
     teams: teams.length > 1 ? teams.map(({ id, name }) => ({ value: id, label: name })) : [],
-    invitations: listed,
+    invitations: { ...page, items },
     mayCancel: canIn(role, "invitation:cancel"),
   });
 }
@@ -93,6 +89,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function Invitations({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { name, slug, roles, teams, invitations, mayCancel } = loaderData;
+  const fetcher = usePageFetcher<typeof loader>();
+  const { list, items, isReloading, more } = useLoadMore(
+    invitations,
+    fetcher,
+    ({ invitations }) => invitations,
+  );
   const form = useFormResult(actionData, { role: INVITED_ROLE });
   return (
     <>
@@ -128,11 +130,15 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
           <SubmitButton intent="invite">{t("invitation:submit")}</SubmitButton>
         </div>
       </Form>
-      {invitations.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyState isPart title={t("invitation:empty")} />
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-          {invitations.map(({ id, email, role, team, state, until }) => (
+        <ul
+          ref={list}
+          aria-busy={isReloading}
+          className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet aria-busy:opacity-60"
+        >
+          {items.map(({ id, email, role, team, state, until }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-medium wrap-anywhere">
@@ -168,6 +174,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
           ))}
         </ul>
       )}
+      <LoadMore {...more} />
     </>
   );
 }

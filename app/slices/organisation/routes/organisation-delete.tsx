@@ -24,8 +24,9 @@ import type { Route } from "./+types/organisation-delete.ts";
 
 /** Says what goes with an organisation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  forbidWhileImpersonating(context, await context.get(viewerContext));
+  // First, as it is one round trip with the viewer.
   const { membership } = await readOrganisation({ context, url, params }, async () => null);
+  forbidWhileImpersonating(context, await context.get(viewerContext));
   requirePermissionIn(context, membership, "organisation:delete");
   const { name, slug, memberCount } = membership;
   return data({ name, slug, others: memberCount - 1 });
