@@ -34,8 +34,14 @@ export interface Made {
   teamId: string | null;
   /** The name of its team; null if it has none. */
   team: string | null;
+  /** Of the member who invites; null if they have never signed in. */
+  inviterLanguage: string | null;
   expiresAt: number;
 }
+
+/** A query for the language of a member who invites. */
+const languageOf = (db: Database, { userId }: Membership) =>
+  sql<string | null>`${db.select({ language: users.language }).from(users).where(eq(users.id, userId))}`.as("inviter_language");
 
 /** The condition that whoever acts may still invite to a role. */
 const mayInvite = (
@@ -134,10 +140,14 @@ export async function invite(
         isFull: facts.isFull.mapWith(Boolean).as("is_full"),
         may: facts.may.mapWith(Boolean).as("may"),
         team: facts.team.as("team_name"),
+        inviterLanguage: languageOf(db, membership),
       })
       .from(sql`(select 1)`),
   });
-  if (made) return { ok: true, id: made.id, nonce, email, role, teamId, team: why?.team ?? null, expiresAt };
+  if (made && why) {
+    const { team, inviterLanguage } = why;
+    return { ok: true, id: made.id, nonce, email, role, teamId, team, inviterLanguage, expiresAt };
+  }
   if (!why?.may) return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
   if (teamId !== null && why.team === null) return { ...TEAM_NOT_FOUND, field: "teamId" };
   if (why.isIn) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION", field: "email" };
@@ -177,12 +187,12 @@ export async function renewInvitation(
         expiresAt: invitations.expiresAt,
       }),
     placed: db
-      .select({ team: teams.name })
+      .select({ team: teams.name, inviterLanguage: languageOf(db, membership) })
       .from(invitations)
-      .innerJoin(teams, isItsTeam)
+      .leftJoin(teams, isItsTeam)
       .where(isOf(membership, id)),
   });
-  if (renewed) return { ok: true, id, nonce, ...renewed, team: placed?.team ?? null };
+  if (renewed && placed) return { ok: true, id, nonce, ...renewed, ...placed };
   return whyNot(db, actor, membership, id, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
 }
 

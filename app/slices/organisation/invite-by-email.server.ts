@@ -50,6 +50,6 @@ async function emailed(
   const planned = to === null ? null : await planInvitation(context, to, senderId);
   const made = await make();
   if (!made.ok) return made;
-  const sender = { name, site: actor.site, language: actor.language };
+  const sender = { name, site: actor.site, language: made.inviterLanguage ?? actor.language };
   return { ...made, isSent: await sendInvitation(context, planned, { ...made, organisation }, sender) };
 }

@@ -3,7 +3,6 @@ import { platformContext, settingsContext } from "#app/context.ts";
 import { EmailError } from "#app/core/email/email.ts";
 import { sendEmail } from "#app/core/email/send-email.server.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
-import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import { logError } from "#app/core/lib/log.ts";
 import { type PlannedEmail, planOptionalEmail } from "#app/slices/email-preference/plan-email.server.ts";
 import { unsubscribeUrl } from "#app/slices/email-preference/unsubscribe-link.server.ts";
@@ -43,7 +42,7 @@ export async function sendInvitation(
   context: Context,
   planned: PlannedEmail | null,
   invitation: SentInvitation,
-  sender: { name: string | null; site: string; language: LanguageKey },
+  sender: { name: string | null; site: string; language: string },
 ): Promise<boolean> {
   if (!planned) return false;
   const settings = context.get(settingsContext);
