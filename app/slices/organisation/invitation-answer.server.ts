@@ -90,6 +90,7 @@ export async function findLinkedInvitation(db: Database, id: string, now: number
 }
 
 const CLOSED: Refused = { ok: false, code: "INVITATION_NOT_FOUND" };
+const NOT_THE_RECIPIENT: Refused = { ok: false, code: "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" };
 
 /** Why an invitation can't be accepted, by whoever it was sent to; null if it can. */
 export function whyClosed({
@@ -117,7 +118,7 @@ export async function acceptInvitation(
   { id: userId, email }: { id: string; email: string },
   actor: Actor,
 ): Promise<{ ok: true } | Refused> {
-  if (email !== invitation.email) return { ok: false, code: "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" };
+  if (email !== invitation.email) return NOT_THE_RECIPIENT;
   const membership = and(eq(members.organisationId, invitations.organisationId), eq(members.userId, userId));
   const isIn = exists(db.select({ id: members.id }).from(members).where(membership));
   const hasAddress = exists(
@@ -145,7 +146,7 @@ export async function acceptInvitation(
     userId,
     role: sql`${invitations.role}`,
   };
-  const { accepted, there, room } = await runBatch(db, {
+  const { accepted, there, room, theirs } = await runBatch(db, {
     entry: auditEntry(db, actor, "invitation.accept", {
       ...rowSubject(invitations, invitation.id, invitations.email),
       where: acceptable,
@@ -171,10 +172,16 @@ export async function acceptInvitation(
       .select({ id: invitations.id })
       .from(invitations)
       .where(and(eq(invitations.id, invitation.id), mayJoinAs(db, userId))),
+    theirs: db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.email, email))),
   });
   if (accepted.length === 1) return { ok: true };
   const lost = await lostAuthority(db, actor, null);
   if (lost) return lost;
+  // Their address has changed since they were found.
+  if (theirs.length === 0) return NOT_THE_RECIPIENT;
   if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
   const present = await findLinkedInvitation(db, invitation.id, actor.at);
   const closed = present && present.nonce === invitation.nonce ? whyClosed(present) : CLOSED;
