@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessions } from "#app/schema.ts";
 import { codeOf } from "#tests/support/organisation-people.ts";
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
+import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -18,13 +21,12 @@ afterAll(() => worker.stop());
 
 /** Somebody in two organisations, each with its page. */
 async function inTwo() {
-  const visitor = await Visitor.signedIn(worker);
-  const userId = visitor.userId as string;
+  const { visitor, email, id: userId } = await someone(worker);
   const both = [
     await addOrganisation(worker, userId, { name: "Hogarth" }),
     await addOrganisation(worker, userId, { name: "Kelmscott" }),
   ] as const;
-  return { visitor, userId, both };
+  return { visitor, email, userId, both };
 }
 
 /** Where "Continue in" of a page leads; null if it is not there. */
@@ -76,11 +78,31 @@ describe("the organisation that was opened last", () => {
     expect(await continuesIn(stranger, "/app/o")).toBeNull();
   });
 
-  test("is forgotten when its reader signs out", async () => {
-    const { visitor, both } = await inTwo();
+  /** Signs somebody in again, in the same browser. */
+  async function signInAgain(visitor: Visitor, email: string) {
+    const { verifyPath, code } = await visitor.askForCode(email);
+    expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
+  }
+
+  test("is offered after the next sign-in, if the session had expired", async () => {
+    const { visitor, email, userId, both } = await inTwo();
+    await visitor.get(`/app/o/${both[1].slug}`);
+    await worker.db.delete(sessions).where(eq(sessions.userId, userId));
+    expect((await visitor.get("/app/o/last")).headers.get("Location")).toMatch(/^\/login\?/);
+    await signInAgain(visitor, email);
+    for (const page of ["/app", "/app/o"])
+      expect(await continuesIn(visitor, page)).toBe(`/app/o/${both[1].slug}`);
+    expect((await visitor.get("/app/o/last")).headers.get("Location")).toBe(`/app/o/${both[1].slug}`);
+  });
+
+  test("is forgotten when its reader signs out: a shared computer keeps no trace", async () => {
+    const { visitor, email, both } = await inTwo();
     await visitor.get(`/app/o/${both[0].slug}`);
     await visitor.post("/sign-out", {});
     expect(visitor.cookies.has(COOKIE)).toBe(false);
+    await signInAgain(visitor, email);
+    expect(await continuesIn(visitor, "/app")).toBeNull();
+    expect(codeOf(await visitor.get("/app/o/last"))).toBe("NO_ACTIVE_ORGANIZATION");
   });
 
   test("is not what another tab's form is about", async () => {
@@ -137,7 +159,7 @@ describe("/app/o/last", () => {
   );
 });
 
-test("signing in leads to the welcome page, which offers it", async () => {
+test("the start page leads to the welcome page, which offers it", async () => {
   const { visitor, both } = await inTwo();
   await visitor.get(`/app/o/${both[0].slug}`);
   const home = await visitor.get("/");
