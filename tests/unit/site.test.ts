@@ -141,6 +141,12 @@ describe("what is wrong with a page is said with its file", () => {
   });
 });
 
+test("a comment that says which slice a line is about is not on the page", () => {
+  expect(sectionsOf("- Your name. <!-- organisation -->", place).join("").replaceAll(/\s/g, "")).toBe(
+    "<ul><li>Yourname.</li></ul>",
+  );
+});
+
 test("a link names the file of a page, and leads to the page", () => {
   expect(sectionsOf("[Terms](terms.md#your-account)", place)).toEqual([
     '<p><a href="/en/terms#your-account">Terms</a></p>\n',

@@ -13,6 +13,9 @@ interface Place {
 /** Addresses that a link may lead to besides pages of the site and paths of the application. */
 const ELSEWHERE = /^(https:\/\/|mailto:|tel:)/;
 
+/** What ends a part that is about a slice, with which it goes (docs/recipes/remove-a-slice.md). */
+const COMMENT = /^<!-- [\w, -]+ -->\s*$/;
+
 /**
  * Turns Markdown into HTML, in sections: what comes before the first heading of the second level, then each of them with what follows. A link to another page names its file ("terms.md"), as editors expect it.
  * @throws {Error} that names the file, for HTML in the text and for a link that leads nowhere
@@ -21,6 +24,7 @@ export function sectionsOf(markdown: string, place: Place): string[] {
   const marked = new Marked({
     renderer: {
       html({ raw }: Tokens.HTML | Tokens.Tag): string {
+        if (COMMENT.test(raw)) return "";
         throw new Error(`${place.file}: "${raw.trim()}" is HTML, and only Markdown is allowed`);
       },
       link({ href, title, tokens }: Tokens.Link) {
