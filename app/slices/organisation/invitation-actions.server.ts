@@ -6,7 +6,7 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { noteRefusal, refusalResponse } from "#app/core/http/refusal.server.ts";
 import { keepsNoCookies } from "#app/core/http/sends-cookies.server.ts";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
-import { actorOfRefusal, requestOf } from "#app/identity/audit/audit.server.ts";
+import { actorOfRefusal } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { signInResponse } from "#app/identity/auth/sign-in-response.server.ts";
 import { endSession } from "#app/identity/session/session.server.ts";
@@ -81,7 +81,7 @@ async function accept(context: Context, here: string, invitation: Invitation, vi
   });
 }
 
-/** Signs up who has no account, and makes them a member. If that fails, they are signed in, and can try again. */
+/** Signs up who has no account, and makes them a member. */
 async function join({ request, url, context }: Posted, invitation: Invitation) {
   if (keepsNoCookies(context, request, url)) return refused(context, "COOKIES_NEEDED");
   const here = pathOfLink(url);
@@ -95,14 +95,8 @@ async function join({ request, url, context }: Posted, invitation: Invitation) {
   // Somebody else has ended it meanwhile, or signed up: the page says which.
   if (!signedUp) return redirect(here);
   if (!signedUp.ok) return refused(context, signedUp.code);
-  const { sessionId, ...signedIn } = signedUp.signedIn;
-  const { id, email } = signedIn.user;
-  const actor = { id, label: email, asUser: null, sessionId, ...requestOf(context) };
-  const accepted = await tryWrite(context, "common:saveFailed", () =>
-    acceptInvitation(context.get(dbContext), invitation, { id, email }, actor),
-  );
-  const returnTo = accepted.ok ? href("/app/o/:slug", { slug: invitation.slug }) : here;
-  return signInResponse(context, request, signedIn, { returnTo });
+  const returnTo = href("/app/o/:slug", { slug: invitation.slug });
+  return signInResponse(context, request, signedUp.signedIn, { returnTo });
 }
 
 /** The page, with why it did not work. */

@@ -1,59 +1,25 @@
-import { and, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { dbContext, platformContext } from "#app/context.ts";
+import { dbContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import type { Refused } from "#app/core/db/written.ts";
-import { type Actor, auditEntry, isLogged, rowSubject } from "#app/identity/audit/audit.server.ts";
+import { type Actor, auditEntry, isLogged, requestOf, rowSubject } from "#app/identity/audit/audit.server.ts";
 import type { SignedIn } from "#app/identity/auth/signed-in.ts";
 import { prepareSignIn, SIGNING_USER, startSession } from "#app/identity/auth/start-session.server.ts";
 import { RESERVED, selectReserved } from "#app/identity/notice/reserved-address.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { insertNewUser } from "#app/identity/user/insert-new-user.server.ts";
-import { isItsTeam, isOpen } from "./invitation-conditions.ts";
-import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
+import { answerable, hasRoom, inviterMay, isItsTeam, isOpen } from "./invitation-conditions.ts";
 import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
 import { organisationMembers as members } from "./organisation-members.table.ts";
-import { OWNER, organisationRolesThat, rolesUpTo } from "./organisation-roles.ts";
+import { OWNER } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 import { mayJoinAnother, mayOwnAnother } from "./organisations-per-user.server.ts";
 import { organisationTeamMembers } from "./team-members.table.ts";
 import { organisationTeams } from "./teams.table.ts";
-
-/** The condition that who invites is still a member who may invite to the role of an invitation. */
-const inviterMay = (db: Database): SQL =>
-  exists(
-    db
-      .select({ id: members.id })
-      .from(members)
-      .where(
-        and(
-          eq(members.organisationId, invitations.organisationId),
-          eq(members.userId, invitations.userId),
-          or(
-            ...organisationRolesThat("member:invite").map((role) =>
-              and(eq(members.role, role), inArray(invitations.role, rolesUpTo(role))),
-            ),
-          ),
-        ),
-      ),
-  );
-
-/** The condition that the organisation of an invitation has room for another member. */
-const hasRoom = (db: Database): SQL =>
-  exists(
-    db
-      .select({ id: organisations.id })
-      .from(organisations)
-      .where(
-        and(
-          eq(organisations.id, invitations.organisationId),
-          lt(organisations.memberCount, MEMBERS_PER_ORGANISATION),
-        ),
-      ),
-  );
 
 const isBoolean = (condition: SQL, name: string) => sql<boolean>`${condition}`.mapWith(Boolean).as(name);
 
@@ -104,21 +70,11 @@ export function whyClosed({
   return null;
 }
 
-/** The condition for an invitation whose link somebody has, and which they can answer. */
-const answerable = ({ id, nonce }: Pick<Invitation, "id" | "nonce">, now: number) =>
-  and(eq(invitations.id, id), eq(invitations.nonce, nonce), isOpen(now));
-
 /**
- * Makes the person whom an invitation was sent to a member: only them, whoever is signed in. The entry of the log decides, so that of
- * two tabs, or of accepting and cancelling at the same moment, one counts.
+ * The statements of a batch that make the person whom an invitation was sent to a member: only them, whoever is signed in. The entry of the
+ * log decides, so that of two tabs, or of accepting and cancelling at the same moment, one counts.
  */
-export async function acceptInvitation(
-  db: Database,
-  invitation: Invitation,
-  { id: userId, email }: { id: string; email: string },
-  actor: Actor,
-): Promise<{ ok: true } | Refused> {
-  if (email !== invitation.email) return NOT_THE_RECIPIENT;
+function joining(db: Database, invitation: Invitation, userId: string, actor: Actor) {
   const membership = and(eq(members.organisationId, invitations.organisationId), eq(members.userId, userId));
   const isIn = exists(db.select({ id: members.id }).from(members).where(membership));
   const hasAddress = exists(
@@ -141,22 +97,19 @@ export async function acceptInvitation(
     isLogged(db, actor, "invitation.accept", invitation.id),
   );
   const memberId = crypto.randomUUID();
-  const member = {
-    organisationId: sql`${invitations.organisationId}`,
-    userId,
-    role: sql`${invitations.role}`,
-  };
-  const { accepted, there, room, theirs } = await runBatch(db, {
+  const organisationId = sql`${invitations.organisationId}`;
+  const member = { id: memberId, organisationId, userId, role: sql`${invitations.role}` };
+  return {
     entry: auditEntry(db, actor, "invitation.accept", {
       ...rowSubject(invitations, invitation.id, invitations.email),
       where: acceptable,
     }),
-    added: insertFrom(db, members, { id: memberId, ...member }, { from: invitations, where: decided }),
+    added: insertFrom(db, members, member, { from: invitations, where: decided }),
     // Without the team, if it was deleted since.
     placed: insertFrom(
       db,
       organisationTeamMembers,
-      { organisationId: member.organisationId, teamId: sql`${organisationTeams.id}`, memberId, userId },
+      { organisationId, teamId: sql`${organisationTeams.id}`, memberId, userId },
       { from: sql`${invitations} inner join ${organisationTeams} on ${isItsTeam}`, where: decided },
     ),
     accepted: db
@@ -164,6 +117,19 @@ export async function acceptInvitation(
       .set({ state: "accepted" })
       .where(decided)
       .returning({ id: invitations.id }),
+  };
+}
+
+/** Makes who is signed in a member, if an invitation was sent to them. */
+export async function acceptInvitation(
+  db: Database,
+  invitation: Invitation,
+  { id: userId, email }: { id: string; email: string },
+  actor: Actor,
+): Promise<{ ok: true } | Refused> {
+  if (email !== invitation.email) return NOT_THE_RECIPIENT;
+  const { accepted, there, room, theirs } = await runBatch(db, {
+    ...joining(db, invitation, userId, actor),
     there: db
       .select({ id: members.id })
       .from(members)
@@ -211,21 +177,22 @@ export async function declineInvitation(
 }
 
 /**
- * Signs up and in whom an invitation was sent to, if they have no account: its link came to their mailbox, so it proves their address
- * as a mailed code does. That somebody has an account is no reason to sign them in by a link that is seven days old: they sign in
- * as ever. It works where sign-up is off.
+ * Signs up and in whom an invitation was sent to, if they have no account, and makes them a member: its link came to their mailbox, so it
+ * proves their address as a mailed code does. It is one write, so nobody gets an account without the membership. That somebody has an
+ * account is no reason to sign them in by a link that is seven days old: they sign in as ever. It works where sign-up is off.
  * @returns the refusal of an address that another account can get back; null if they have an account by now, or the invitation has ended
  */
 export async function signUpByInvitation(
   context: Readonly<RouterContextProvider>,
   request: Request,
   invitation: Invitation,
-): Promise<{ ok: true; signedIn: SignedIn & { sessionId: string } } | Refused | null> {
+): Promise<{ ok: true; signedIn: SignedIn } | typeof RESERVED | null> {
   const db = context.get(dbContext);
-  const { now } = context.get(platformContext);
   const { email } = invitation;
-  const signIn = await prepareSignIn(context, request);
+  const { session, ...signIn } = await prepareSignIn(context, request);
   const id = crypto.randomUUID();
+  const actor = { id, label: email, asUser: null, sessionId: session.id, ...signIn.request };
+  const { at: now } = actor;
   const may = exists(
     db
       .select({ id: invitations.id })
@@ -238,12 +205,12 @@ export async function signUpByInvitation(
     reserved: [reserved],
   } = await runBatch(db, {
     newUser: insertNewUser(db, { id, email, now, where: may }),
-    created: startSession(db, signIn, { who: eq(users.id, id), admitted: undefined }),
+    created: startSession(db, { session, ...signIn }, { who: eq(users.id, id), admitted: undefined }),
     found: db.select(SIGNING_USER).from(users).where(eq(users.id, id)),
     reserved: selectReserved(db, email, now, null),
+    ...joining(db, invitation, id, actor),
   });
   if (created.length === 0 || !user) return reserved?.isReserved ? RESERVED : null;
   const { reason, until, ...signedIn } = user;
-  const { id: sessionId, token: sessionToken } = signIn.session;
-  return { ok: true, signedIn: { user: signedIn, sessionToken, sessionId } };
+  return { ok: true, signedIn: { user: signedIn, sessionToken: session.token } };
 }

@@ -1,6 +1,9 @@
-import { and, eq, exists, gt, type SQL } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
+import { MEMBERS_PER_ORGANISATION } from "./limits.ts";
 import { organisationInvitations } from "./organisation-invitations.table.ts";
+import { organisationMembers } from "./organisation-members.table.ts";
+import { organisationRolesThat, rolesUpTo } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 import { organisationTeams } from "./teams.table.ts";
 
@@ -28,3 +31,40 @@ export const isItsTeam = and(
   eq(organisationTeams.id, organisationInvitations.teamId),
   eq(organisationTeams.organisationId, organisationInvitations.organisationId),
 );
+
+/** The condition for an invitation whose link somebody has, and which they can answer. */
+export const answerable = ({ id, nonce }: { id: string; nonce: string }, now: number) =>
+  and(eq(organisationInvitations.id, id), eq(organisationInvitations.nonce, nonce), isOpen(now));
+
+/** The condition that who invites is still a member who may invite to the role of an invitation. */
+export const inviterMay = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: organisationMembers.id })
+      .from(organisationMembers)
+      .where(
+        and(
+          eq(organisationMembers.organisationId, organisationInvitations.organisationId),
+          eq(organisationMembers.userId, organisationInvitations.userId),
+          or(
+            ...organisationRolesThat("member:invite").map((role) =>
+              and(eq(organisationMembers.role, role), inArray(organisationInvitations.role, rolesUpTo(role))),
+            ),
+          ),
+        ),
+      ),
+  );
+
+/** The condition that the organisation of an invitation has room for another member. */
+export const hasRoom = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(
+        and(
+          eq(organisations.id, organisationInvitations.organisationId),
+          lt(organisations.memberCount, MEMBERS_PER_ORGANISATION),
+        ),
+      ),
+  );
