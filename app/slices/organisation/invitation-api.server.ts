@@ -131,7 +131,7 @@ const cancel = operation({
   id: "cancelInvitation",
   tag: TAG,
   summary: "Cancel an invitation",
-  description: "One that is open or has expired. Its link ends.",
+  description: "One that is open or has expired, to a role up to one's own. Its link ends.",
   method: "delete",
   path: `${PATH}/{invitationId}`,
   scopes: ["write"],

@@ -41,16 +41,19 @@ export interface Made {
 
 /** A query for the language of a member who invites. */
 const languageOf = (db: Database, { userId }: Membership) =>
-  sql<string | null>`${db.select({ language: users.language }).from(users).where(eq(users.id, userId))}`.as("inviter_language");
+  sql<string | null>`${db.select({ language: users.language }).from(users).where(eq(users.id, userId))}`.as(
+    "inviter_language",
+  );
 
-/** The condition that whoever acts may still invite to a role. */
-const mayInvite = (
+/** The condition that whoever acts may still invite to a role, or cancel an invitation to it: one up to their own. */
+const mayStillUpTo = (
   db: Database,
   actor: Actor,
   membership: Membership,
+  permission: "member:invite" | "invitation:cancel",
   role: OrganisationRole | typeof invitations.role,
 ) =>
-  mayStillIn(db, actor, membership, "member:invite", (own) =>
+  mayStillIn(db, actor, membership, permission, (own) =>
     typeof role === "string"
       ? rolesUpTo(own).includes(role)
         ? sql`true`
@@ -95,7 +98,7 @@ export async function invite(
   const facts = {
     isIn: isMember(db, organisationId, email),
     isFull: sql<boolean>`((${members}) >= ${MEMBERS_PER_ORGANISATION} or (${open}) >= ${OPEN_INVITATIONS})`,
-    may: sql<boolean>`${mayInvite(db, actor, membership, role)}`,
+    may: sql<boolean>`${mayStillUpTo(db, actor, membership, "member:invite", role)}`,
     team: sql<string | null>`${named}`,
   };
   const expiresAt = actor.at + INVITATION_PERIOD;
@@ -166,7 +169,7 @@ export async function renewInvitation(
   const renewable = and(
     isOf(membership, id),
     eq(invitations.state, "open"),
-    mayInvite(db, actor, membership, invitations.role),
+    mayStillUpTo(db, actor, membership, "member:invite", invitations.role),
   );
   const {
     renewed: [renewed],
@@ -196,7 +199,7 @@ export async function renewInvitation(
   return whyNot(db, actor, membership, id, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
 }
 
-/** Cancels an open invitation. Its link ends. */
+/** Cancels an open invitation, to a role up to that of who does it. Its link ends. */
 export async function cancelInvitation(
   db: Database,
   membership: Membership,
@@ -206,7 +209,7 @@ export async function cancelInvitation(
   const cancellable = and(
     isOf(membership, id),
     eq(invitations.state, "open"),
-    mayStillIn(db, actor, membership, "invitation:cancel"),
+    mayStillUpTo(db, actor, membership, "invitation:cancel", invitations.role),
   );
   const { cancelled } = await runBatch(db, {
     entry: auditEntry(db, actor, "invitation.cancel", {

@@ -160,11 +160,9 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
                   </span>
                 </p>
               </div>
-              {(state === "open" || state === "expired") && (
+              {(state === "open" || state === "expired") && roles.includes(role) && (
                 <div className="flex flex-wrap gap-2">
-                  {roles.includes(role) && (
-                    <RowButton id={id} intent="resend" label={t("invitation:resend")} about={email} />
-                  )}
+                  <RowButton id={id} intent="resend" label={t("invitation:resend")} about={email} />
                   {mayCancel && (
                     <RowButton id={id} intent="cancel" label={t("invitation:end")} about={email} />
                   )}
