@@ -1,0 +1,218 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ORGANISATION_NAMES } from "#app/entities.ts";
+import { organisations } from "#app/schema.ts";
+import { ORGANISATION_ROLES, type OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
+import { ROUTES } from "#scripts/lib/routes.ts";
+import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
+import { contentsOf } from "#tests/support/contents.ts";
+import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
+import { codeOf } from "#tests/support/organisation-people.ts";
+import { addInvitation, addMember } from "#tests/support/organisations.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// Every route of an organisation, for everybody who is no member of it, and with the ids of another organisation's rows, by page, data
+// and form. The access matrix says which routes and forms there are.
+
+const rules = await readAccessRules();
+const OF_ORGANISATION = ROUTES.filter(({ path }) => `${path}/`.startsWith("/app/o/:slug/"));
+const RESTORE = "/app/o/:slug/deleted/:entity/:id";
+const RULES = OF_ORGANISATION.flatMap(({ path }) => rules.find((rule) => rule.path === path) ?? []).filter(
+  ({ path }) => path !== RESTORE,
+);
+
+let worker: TestWorker;
+beforeAll(async () => {
+  worker = await startTestWorker();
+});
+afterAll(() => worker.stop());
+
+let made = 0;
+
+/** What a rule is about, in an organisation of a new user. */
+async function placeOf(makeTarget: PlacedRule["makeTarget"]) {
+  made += 1;
+  const owner = await Visitor.signedIn(worker);
+  const target = await makeTarget(worker, made, owner.userId);
+  const [found] = await worker.db
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(eq(organisations.slug, target.slug as string));
+  return { owner, target, organisationId: found?.id as string };
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>;
+
+async function join({ organisationId }: Place, role: OrganisationRole) {
+  const visitor = await Visitor.signedIn(worker);
+  const { id } = await addMember(worker, { organisationId, userId: visitor.userId as string, role });
+  return { visitor, memberId: id };
+}
+
+const formsOf = (rule: PlacedRule) =>
+  (rule.forms ?? []).map((form) => ({ form, name: form.intent ?? "form" }));
+
+const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
+  ...(intent !== undefined && { intent }),
+  ...fields?.(target),
+});
+
+/** What refused requests may write: that they were refused, and that somebody has tried. */
+const contents = () => contentsOf(worker, { without: ["audit_log", "sessions", "budgets"] });
+
+const NOT_FOUND = [404, "ORGANIZATION_NOT_FOUND"];
+const NO_MEMBER = [403, "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"];
+
+/** Who is no member, and how they are answered. */
+const STRANGERS: Record<string, [enter: (place: Place) => Promise<Visitor>, answer: unknown[]]> = {
+  "a member of another organisation": [
+    async ({ target }) => {
+      const other = await placeOf(RULES[0]?.makeTarget as PlacedRule["makeTarget"]);
+      expect(other.target.slug).not.toBe(target.slug);
+      return (await join(other, "owner")).visitor;
+    },
+    NOT_FOUND,
+  ],
+  ...Object.fromEntries(
+    ORGANISATION_ROLES.map((role) => [
+      `a former ${role}`,
+      [
+        async (place: Place) => {
+          const { visitor, memberId } = await join(place, role);
+          const page = `/app/o/${place.target.slug}/members/${memberId}`;
+          expect((await place.owner.post(page, { intent: "remove" })).status).toBe(302);
+          return visitor;
+        },
+        NOT_FOUND,
+      ],
+    ]),
+  ),
+  "somebody who is invited": [
+    async ({ organisationId, owner }) => {
+      const email = `${crypto.randomUUID()}@example.com`;
+      await addInvitation(worker, { organisationId, userId: owner.userId as string, email });
+      return Visitor.signedIn(worker, { email });
+    },
+    NO_MEMBER,
+  ],
+  "an administrator of the product": [() => Visitor.signedIn(worker, { role: "admin" }), NO_MEMBER],
+};
+
+test("each route of an organisation has a rule", () => {
+  expect([...RULES.map(({ path }) => path), RESTORE].sort()).toEqual(
+    OF_ORGANISATION.map(({ path }) => path).sort(),
+  );
+});
+
+describe.each(RULES)("$path", (rule) => {
+  test("shows and does nothing for anybody who is no member, by page, data and form", async () => {
+    const place = await placeOf(rule.makeTarget);
+    const page = fillPath(rule.path, place.target);
+    for (const [who, [enter, answer]] of Object.entries(STRANGERS)) {
+      const stranger = await enter(place);
+      const before = await contents();
+      for (const url of [page, dataPathOf(page)]) {
+        const response = await stranger.get(url);
+        // What only takes forms has no page, and its data is empty.
+        const expected = rule.answer === 400 ? [url === page ? 400 : 200, null] : answer;
+        expect([response.status, codeOf(response)], `${who}: ${url}`).toEqual(expected);
+        expect(await response.text()).not.toContain(place.target.secret);
+        for (const { form, name } of formsOf(rule)) {
+          const refused = await stranger.post(url, fieldsOf(form, place.target));
+          expect([refused.status, codeOf(refused)], `${who}: ${name} to ${url}`).toEqual(answer);
+          expect(await refused.text()).not.toContain(place.target.secret);
+        }
+      }
+      expect(await contents(), who).toEqual(before);
+    }
+  });
+});
+
+describe("the id of another organisation's row is one that is not there", () => {
+  /** What a target names besides rows of the organisation: its address, a book of the catalogue. */
+  const NO_ROWS = ["slug", "secret", "bookId", "organisationId"];
+
+  /** Each place in a path or form where such an id stands. */
+  const IDS = RULES.flatMap((rule) => {
+    const inPath = [...rule.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+    /** Which names the fields of a form take from the target. */
+    const inForm = (form: FormRule) => {
+      const asked: string[] = [];
+      const spy = new Proxy({} as Target, {
+        get: (_, name) => {
+          asked.push(String(name));
+          return "x";
+        },
+      });
+      form.fields?.(spy);
+      return asked;
+    };
+    const own = (names: string[]) => [...new Set(names)].filter((name) => !NO_ROWS.includes(name));
+    return [
+      ...own(inPath).map((id) => ({ rule, form: null, what: "page", id })),
+      ...formsOf(rule).flatMap(({ form, name }) =>
+        own([...inPath, ...inForm(form)]).map((id) => ({ rule, form, what: name, id })),
+      ),
+    ].map((one) => ({ ...one, path: rule.path }));
+  });
+
+  test.each(IDS)("$path, $what: $id", async ({ rule, form, id }) => {
+    const [own, other] = [await placeOf(rule.makeTarget), await placeOf(rule.makeTarget)];
+    const before = await contents();
+    const answers = [];
+    for (const value of [crypto.randomUUID(), other.target[id] ?? ""]) {
+      expect(value).not.toBe("");
+      const target = {
+        ...own.target,
+        [id]: id === "email" && !value.includes("@") ? `${value}@x.org` : value,
+      };
+      const page = fillPath(rule.path, target);
+      const responses = [];
+      for (const url of [page, dataPathOf(page)])
+        responses.push(await (form ? own.owner.post(url, fieldsOf(form, target)) : own.owner.get(url)));
+      for (const response of responses) {
+        expect(await response.text()).not.toContain(other.target.secret);
+        expect([response.status, codeOf(response)], response.url).not.toEqual([200, null]);
+      }
+      answers.push(responses.map((response) => [response.status, codeOf(response)]));
+    }
+    const [unknown, foreign] = answers;
+    expect(foreign).toEqual(unknown);
+    expect(await contents()).toEqual(before);
+  });
+});
+
+test.each(ORGANISATION_NAMES)("nobody restores a deleted %s of another organisation", async (entity) => {
+  const rule = RULES.find(({ path, forms = [] }) => {
+    const isRow = path.startsWith("/app/o/:slug/") && path.endsWith("/:id");
+    return (
+      isRow && forms.some(({ intent }) => intent === "remove" || intent === "delete") && path.includes(entity)
+    );
+  });
+  if (!rule) throw new Error(`No page deletes a ${entity}`);
+  const removal = rule.forms?.find(({ intent }) => intent === "remove" || intent === "delete") as FormRule;
+  const own = await placeOf(rule.makeTarget);
+  const other = await placeOf(rule.makeTarget);
+  expect(
+    (await other.owner.post(fillPath(rule.path, other.target), fieldsOf(removal, other.target))).status,
+  ).toBe(302);
+  const restore = (visitor: Visitor, slug: string | undefined, id = other.target.id) =>
+    visitor.post(`/app/o/${slug}/deleted/${entity}/${id}`, {});
+  for (const [who, [enter, answer]] of Object.entries(STRANGERS)) {
+    const stranger = await enter(other);
+    const before = await contents();
+    const refused = await restore(stranger, other.target.slug);
+    expect([refused.status, codeOf(refused)], who).toEqual(answer);
+    expect(await contents(), who).toEqual(before);
+  }
+  const before = await contents();
+  const [foreign, unknown] = [
+    await restore(own.owner, own.target.slug),
+    await restore(own.owner, own.target.slug, crypto.randomUUID()),
+  ];
+  expect([foreign.status, codeOf(foreign)]).toEqual([unknown.status, codeOf(unknown)]);
+  expect(await contents()).toEqual(before);
+  expect(codeOf(await restore(other.owner, other.target.slug))).toBeNull();
+  expect(await contents()).not.toEqual(before);
+});
