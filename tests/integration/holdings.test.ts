@@ -1,13 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { books, organisationMembers } from "#app/schema.ts";
+import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
+import { books, organisationMembers, users } from "#app/schema.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addHolding } from "#tests/support/holdings.ts";
 import { codeOf, organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
+import { addSession, findUser } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost } from "#tests/support/visitor.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
@@ -56,6 +58,18 @@ test("a member finds a book of the catalogue and puts it on the shelf, where all
   const [row] = await onShelf(id);
   await expect(await owner.visitor.get(list)).toShow(book.title);
   expect(row?.user_id).toBe(member.userId);
+  await worker.db.update(users).set({ name: "Vita" }).where(eq(users.id, member.userId));
+  await expect(await owner.visitor.get(`${list}/${row?.id}`)).toShow(t("holding:by", { name: "Vita" }));
+});
+
+test("the examples, which the demo has, are three organisations, and the first accounts are in each", async () => {
+  for (const { email } of FIRST_ACCOUNTS) {
+    const user = await findUser(worker, email);
+    if (!user) throw new Error(`No account ${email}`);
+    const reader = new Visitor(worker, { Cookie: (await addSession(worker, user)).cookie });
+    const list = await (await reader.get("/app/o")).text();
+    expect(new Set(list.match(/href="\/app\/o\/(?!new|last)[\w-]+"/g)).size, email).toBe(3);
+  }
 });
 
 test("a book is on the shelf once, whoever puts it there again, also at the same moment", async () => {

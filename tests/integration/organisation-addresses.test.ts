@@ -29,33 +29,6 @@ const newSlug = () => `press-${crypto.randomUUID().slice(0, 8)}`;
 const withSlug = (slug: string) => worker.db.select().from(organisations).where(eq(organisations.slug, slug));
 const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
 
-describe("an address that an organisation had", () => {
-  test("leads to where it is now: each page of it, with its search", async () => {
-    const { path, slug, owner } = await organisationWithPeople(worker);
-    const next = newSlug();
-    expect(await owner.visitor.post(`${path}/settings`, { name: "Bookbinders", slug: next })).toRedirectTo(
-      `/app/o/${next}`,
-    );
-    for (const page of ["", "/settings", "/delete", `/members/${owner.memberId}?confirm=remove&x=%2F`]) {
-      expect(await owner.visitor.get(`/app/o/${slug}${page}`)).toRedirectTo(`/app/o/${next}${page}`);
-    }
-    const stranger = await Visitor.signedIn(worker);
-    expect(codeOf(await stranger.get(`/app/o/${slug}`))).toBe("ORGANIZATION_NOT_FOUND");
-  });
-
-  test("stays its own: no other gets it, and it can have it back", async () => {
-    const { path, slug, owner } = await organisationWithPeople(worker);
-    const next = newSlug();
-    await owner.visitor.post(`${path}/settings`, { name: "Bookbinders", slug: next });
-    const other = await Visitor.signedIn(worker);
-    const refused = await other.post("/app/o/new", { name: "Others", slug });
-    expect([refused.status, codeOf(refused)]).toEqual([409, "ORGANIZATION_ALREADY_EXISTS"]);
-    const back = { name: "Bookbinders", slug, ...shown("Bookbinders", next) };
-    expect(await owner.visitor.post(`/app/o/${next}/settings`, back)).toRedirectTo(path);
-    expect(await owner.visitor.get(`/app/o/${next}`)).toRedirectTo(path);
-  });
-});
-
 describe("a new organisation", () => {
   test("with an address that is taken or reserved is refused beside the field, and what was typed stays", async () => {
     const { slug } = await organisationWithPeople(worker);
