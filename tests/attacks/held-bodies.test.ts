@@ -151,6 +151,25 @@ describe.each(FORMS)("$path, $what", ({ rule, form }) => {
       if (response.status === 302) expect(response.headers.get("Location"), what).toMatch(/^\/login/);
     }
   });
+
+  test.runIf(rule.path.startsWith("/app/o/:slug"))(
+    "does nothing for somebody who is no longer in the organisation when the rest comes",
+    async () => {
+      const person = await enter();
+      const send = await prepared(rule, form, person.id);
+      const response = await expectNothingDone(
+        () => send(person),
+        () =>
+          worker.d1.batch(
+            ["organisation_team_members", "organisation_members"].map((table) =>
+              worker.d1.prepare(`delete from ${table} where user_id = ?`).bind(person.id),
+            ),
+          ),
+      );
+      // They may know of it, being an administrator of the product.
+      expect([403, 404]).toContain(response.status);
+    },
+  );
 });
 
 test.each(Object.entries(ENDS))(
