@@ -14,16 +14,17 @@ import { test } from "./fixtures.ts";
 inEveryAppearance((language) => {
   test("organisations and invitations are accessible", async ({ page, site, signIn }) => {
     const { id: userId, email } = await signIn();
-    await check(page, "/app/o", language);
+    for (const path of ["/app/o", "/app/o/last"]) await check(page, path, language);
     const { id: organisationId, slug, memberId, teamId } = await addOrganisation(site, userId);
     await addMembers(site, organisationId, 2);
     await addTeam(site, organisationId);
     await addToTeam(site, { organisationId, teamId, memberId, userId });
     /** The path of an invitation's page. */
-    const invited = async (email: string) =>
-      (await addLinkedInvitation(site, { organisationId, userId, email })).link;
+    const invited = async (email: string, given = {}) =>
+      (await addLinkedInvitation(site, { organisationId, userId, email, ...given })).link;
     await addEntries(site, { organisationId, userId });
     const [own, other] = [await invited(email), await invited("friend@example.com")];
+    const ended = await invited("former@example.com", { expiresAt: 1 });
     const here = `/app/o/${slug}`;
     for (const path of [
       "/app/o",
@@ -40,6 +41,7 @@ inEveryAppearance((language) => {
       `${here}/teams/${teamId}?confirm=delete`,
       own,
       other,
+      ended,
     ])
       await check(page, path, language);
   });
@@ -54,6 +56,7 @@ inEveryAppearance((language) => {
     const member = await addUser(site, { name: null });
     const { id: memberId } = await addMember(site, { organisationId: id, userId: member.id, role: "member" });
     await addOrganisation(site, userId, { name: "Printers of one" });
+    await check(page, "/app/o/last", language);
     const detail = `/manager/organisations/${id}`;
     for (const path of [
       "/manager/organisations",
