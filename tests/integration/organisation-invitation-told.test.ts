@@ -76,7 +76,12 @@ describe("with as many open invitations as there may be", () => {
     expect([page.status, codeOf(page)]).toEqual([409, CODE]);
     await expect(page).toShow(sentence);
     // It has three members.
-    const OPEN = { en: "open invitations", fr: "invitations en attente", ar: "الدعوات المفتوحة", sw: "mialiko" };
+    const OPEN = {
+      en: "open invitations",
+      fr: "invitations en attente",
+      ar: "الدعوات المفتوحة",
+      sw: "mialiko",
+    };
     expect(sentence).toContain(OPEN[language]);
     const answer = await caller.call(`/organisations/${organisation.id}/invitations`, {
       method: "POST",
@@ -182,7 +187,12 @@ describe.each(ORGANISATION_ROLES)("the page of invitations, for the role %s", (o
     const page = await (await visitor.get(path)).text();
     const isUpTo = rolesUpTo(own).includes(role);
     for (const [intent, permission, code, fields] of [
-      ["invite", "member:invite", "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE", { email: `${open}@x.org`, role }],
+      [
+        "invite",
+        "member:invite",
+        "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
+        { email: `${open}@x.org`, role },
+      ],
       ["resend", "member:invite", "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE", { id: open }],
       ["cancel", "invitation:cancel", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", { id: open }],
     ] as const) {
