@@ -122,7 +122,7 @@ describe("the email of an invitation is", () => {
       return () =>
         organisation.owner.visitor.post(`/app/o/${organisation.slug}/invitations`, { intent: "resend", id });
     },
-    API: async (email: string) => {
+    program: async (email: string) => {
       const organisation = await anOrganisation(worker);
       const caller = await program(worker, { language: "fr", name: "Virginia Woolf" });
       const { id: organisationId } = organisation;
@@ -135,7 +135,7 @@ describe("the email of an invitation is", () => {
   };
 
   test.each(Object.keys(BY) as (keyof typeof BY)[])(
-    "in the language of who has an account, or else of the inviter, by %s in English",
+    "in the language of who has an account, or else of the inviter, by a %s in English",
     async (way) => {
       const newcomer = someAddress();
       const known = (await addUser(worker, { email: someAddress(), language: "ar" })).email;

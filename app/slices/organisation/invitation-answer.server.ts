@@ -5,7 +5,7 @@ import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import type { Refused } from "#app/core/db/written.ts";
-import { type Actor, auditEntry, isLogged, requestOf, rowSubject } from "#app/identity/audit/audit.server.ts";
+import { type Actor, auditEntry, isLogged, rowSubject } from "#app/identity/audit/audit.server.ts";
 import type { SignedIn } from "#app/identity/auth/signed-in.ts";
 import { prepareSignIn, SIGNING_USER, startSession } from "#app/identity/auth/start-session.server.ts";
 import { RESERVED, selectReserved } from "#app/identity/notice/reserved-address.server.ts";

@@ -86,10 +86,8 @@ export async function invite(
     .select({ count: count() })
     .from(invitations)
     .where(and(eq(invitations.organisationId, organisationId), isOpen(actor.at)));
-  const members = db
-    .select({ count: count() })
-    .from(organisationMembers)
-    .where(eq(organisationMembers.organisationId, organisationId));
+  const isHere = eq(organisationMembers.organisationId, organisationId);
+  const members = db.select({ count: count() }).from(organisationMembers).where(isHere);
   // Without a team, this finds none.
   const named = db
     .select({ name: teams.name })
