@@ -47,10 +47,7 @@ const entriesOf = (response: Response) =>
     .select()
     .from(auditLog)
     .where(
-      and(
-        eq(auditLog.requestId, response.headers.get("X-Request-Id") as string),
-        isNull(auditLog.parts),
-      ),
+      and(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string), isNull(auditLog.parts)),
     );
 
 test("the question before deleting is a state of the URL, which keeps the list and what is chosen", async () => {

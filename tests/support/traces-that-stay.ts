@@ -12,7 +12,17 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
   ...["actor_id", "as_user_id", "subject_id"].map((names) => ({
     rows: `audit_log@${names}`,
     columns: [
-      ...["id", "request_id", "actor_label", "as_user_label", "action", "subject_label", "code", "part_of", "tenant_id"],
+      ...[
+        "id",
+        "request_id",
+        "actor_label",
+        "as_user_label",
+        "action",
+        "subject_label",
+        "code",
+        "part_of",
+        "tenant_id",
+      ],
       // The name of the actor's token, and what changed of the subject. Of others, both stay.
       ...(names === "actor_id" ? [] : ["token_name"]),
       ...(names === "subject_id" ? [] : ["changes"]),

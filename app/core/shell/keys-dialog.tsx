@@ -70,10 +70,7 @@ function KeyRow({ keys, does }: KeyHelp) {
         {keys.map((held) => (
           <kbd key={held.join()} className="flex gap-1">
             {held.map((cap) => (
-              <kbd
-                key={cap}
-                className="rounded-md border border-edge bg-sunken px-1.5 py-0.5 text-sm"
-              >
+              <kbd key={cap} className="rounded-md border border-edge bg-sunken px-1.5 py-0.5 text-sm">
                 {cap}
               </kbd>
             ))}
