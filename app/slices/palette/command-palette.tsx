@@ -1,5 +1,6 @@
 import { Command } from "cmdk";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Modal } from "#app/core/ui/dialog.tsx";
@@ -7,6 +8,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import type { IconName } from "#app/core/ui/icon-names.ts";
 import type { NavigationEntry } from "#app/identity/shell/navigation.ts";
 import { matchesTerm } from "./matches-term.ts";
+import { type PaletteCommand, useCommands } from "./use-commands.ts";
 import { useFinder } from "./use-finder.ts";
 
 /** The key code of every key that an input method takes (UI Events, 9.3.3). */
@@ -22,7 +24,7 @@ export interface CommandPaletteProps {
 }
 
 /**
- * Goes to pages, to what may be added, and to rows: all with the keyboard. It is open as long as it is there. The server
+ * Goes to pages, to what may be added, and to rows, and runs commands: all with the keyboard. It is open as long as it is there. The server
  * finds the rows, which come last, so that what is selected already stays where it is.
  */
 export default function CommandPalette({ pages, actions, findPath, onClose }: CommandPaletteProps) {
@@ -38,14 +40,25 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
     onClose();
     navigate(to);
   };
+  const run = ({ to }: PaletteCommand) => {
+    if (typeof to === "string") return go(to);
+    // What is run may open a dialog, which this one must not be in the way of.
+    flushSync(onClose);
+    to();
+  };
 
-  const commands = [
+  const own = useCommands();
+  const offered: { heading: string; entries: PaletteCommand[] }[] = [
     { heading: t("manager:palette.pages"), entries: pages },
-    { heading: t("manager:palette.actions"), entries: actions },
-  ]
+    { heading: t("manager:palette.actions"), entries: [...actions, ...own] },
+  ];
+  const commands = offered
     .map(({ heading, entries }) => ({
       heading,
-      entries: entries.filter(({ label }) => matchesTerm(label, term)),
+      entries: entries.filter(
+        ({ label, detail = "", isSearched }) =>
+          (term !== "" || !isSearched) && matchesTerm(`${label} ${detail}`, term),
+      ),
     }))
     .filter(({ entries }) => entries.length > 0);
 
@@ -84,11 +97,16 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
         <Command.List label={t("manager:palette.title")} className="max-h-96 overflow-y-auto p-2">
           {commands.map(({ heading, entries }) => (
             <Command.Group key={heading} heading={heading} className={GROUP}>
-              {entries.map(({ to, label, icon }) => (
-                <Entry key={to} value={`${heading} ${label}`} icon={icon} onChoose={() => go(to)}>
-                  <span>{label}</span>
-                </Entry>
-              ))}
+              {entries.map((command) => {
+                const { label, detail, icon } = command;
+                const value = `${heading} ${label} ${detail ?? ""}`;
+                return (
+                  <Entry key={value} value={value} icon={icon} onChoose={() => run(command)}>
+                    <span>{label}</span>
+                    {detail && <span className="text-sm text-quiet">{detail}</span>}
+                  </Entry>
+                );
+              })}
             </Command.Group>
           ))}
           {groups.map(({ entity, found }) => (
@@ -155,7 +173,7 @@ function Entry({
 }: {
   /** Tells entries apart. */
   value: string;
-  icon?: IconName;
+  icon?: IconName | undefined;
   onChoose: () => void;
   children: ReactNode;
 }) {

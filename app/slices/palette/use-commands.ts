@@ -1,0 +1,43 @@
+import { href } from "react-router";
+import { useLanguageChoice } from "#app/core/client/use-language-choice.ts";
+import { chooseTheme, useTheme } from "#app/core/client/use-theme.ts";
+import { LANGUAGE_KEYS, LANGUAGES } from "#app/core/i18n/languages.ts";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { IconName } from "#app/core/ui/icon-names.ts";
+import { showKeys } from "#app/core/ui/keys-button.tsx";
+import { THEMES } from "#app/core/ui/theme.ts";
+
+/** What the palette does itself, or leads to. */
+export interface PaletteCommand {
+  label: string;
+  /** What kind of command it is; it is searched, too. */
+  detail?: string;
+  icon?: IconName;
+  /** A path to go to, or what to do once the palette is closed. */
+  to: string | (() => void);
+  /** Whether it takes a term to be there: without one, the list would be long. */
+  isSearched?: boolean;
+}
+
+/** The commands that are the same on every page: the theme, the language, the list of keys and signing out, which asks first. */
+export function useCommands(): PaletteCommand[] {
+  const { t } = useI18n();
+  const theme = useTheme();
+  const { active, choose } = useLanguageChoice();
+  return [
+    { label: t("manager:keys.title"), icon: "keyboard", to: showKeys },
+    { label: t("common:signOut"), icon: "log-out", to: href("/sign-out") },
+    ...THEMES.filter((other) => other !== theme).map((other) => ({
+      label: t(`theme:${other}`),
+      detail: t("theme:legend"),
+      to: () => chooseTheme(other),
+      isSearched: true,
+    })),
+    ...LANGUAGE_KEYS.filter((other) => other !== active).map((other) => ({
+      label: LANGUAGES[other].name,
+      detail: t("common:languages"),
+      to: () => choose(other),
+      isSearched: true,
+    })),
+  ];
+}
