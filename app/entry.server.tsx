@@ -17,6 +17,7 @@ import { logError } from "#app/core/lib/log.ts";
 import { buildInfo, environmentOf } from "#app/core/shell/build-info.server.ts";
 import { PublicHead } from "#app/core/shell/public-head.server.tsx";
 import { DocumentContext, previousPathOf } from "#app/core/ui/document-context.ts";
+import { HEADING_FONTS } from "#app/core/ui/heading-fonts.ts";
 import { readThemeCookie } from "#app/core/ui/theme.ts";
 import { impersonationNotice } from "#app/identity/session/impersonation-notice.server.ts";
 import { i18nContext, nonceContext, requestIdContext, settingsContext } from "./context.ts";
@@ -63,6 +64,11 @@ export default async function handleRequest(
   );
   // Script moves streamed content into place. Without script, and for bots, wait for the whole page.
   if (withoutScript || isbot(request.headers.get("User-Agent"))) await stream.allReady;
+  if (!withoutScript) {
+    // A header comes before the document, and the browser's script has nothing to know of it.
+    const font = HEADING_FONTS[languageOf(i18n).direction];
+    headers.append("Link", `<${font}>; rel=preload; as=font; type=font/woff2; crossorigin`);
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(stream, { status, headers });
 }

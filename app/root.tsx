@@ -18,7 +18,6 @@ import { EnvironmentMark } from "#app/core/shell/environment-mark.tsx";
 import { FlashContext } from "#app/core/shell/flash-context.ts";
 import { PendingBar } from "#app/core/shell/pending-bar.tsx";
 import { DocumentContext } from "#app/core/ui/document-context.ts";
-import { HEADING_FONTS } from "#app/core/ui/heading-fonts.ts";
 import { EARLY_THEME_SCRIPT, themeColour } from "#app/core/ui/theme.ts";
 import { ToastRegion } from "#app/core/ui/toast-region.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
@@ -108,15 +107,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {!savesData && <link rel="preload" as="fetch" crossOrigin="anonymous" href={stringsPath} />}
         {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
         <Links nonce="" />
-        {!savesData && (
-          <link
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-            href={HEADING_FONTS[direction]}
-          />
-        )}
       </head>
       <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
         <a

@@ -1,10 +1,11 @@
+import { type ComponentType, lazy, Suspense } from "react";
 import { Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { KeysHelp } from "#app/core/shell/keys-help.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
+import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { signInStep } from "#app/identity/auth/sign-in-step.server.ts";
 import { requirePermissionInParallel, requireSecondStepInParallel } from "#app/identity/middleware/guards.ts";
 import { ErrorPage } from "#app/identity/shell/error-page.tsx";
@@ -13,7 +14,10 @@ import type { Route } from "./+types/manager-layout.ts";
 import { readManagerArea } from "./areas.server.ts";
 import { ManagerArea } from "./manager-area.tsx";
 
-const loadKeys = () => import("./manager-keys.tsx");
+/** Loaded after the page, which can do without it. */
+const ManagerKeys = lazy<ComponentType>(() =>
+  import("./manager-keys.tsx").catch(() => ({ default: () => null })),
+);
 
 export const middleware = [requirePermissionInParallel("apps:manager"), requireSecondStepInParallel];
 
@@ -50,11 +54,16 @@ function StepDue({ stepDue: due }: Pick<Route.ComponentProps["loaderData"], "ste
 }
 
 export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
+  const isHydrated = useHydrated();
   return (
     <ManagerArea area={loaderData}>
       <StepDue stepDue={loaderData.stepDue} />
       <Outlet />
-      <KeysHelp load={loadKeys} />
+      {isHydrated && (
+        <Suspense>
+          <ManagerKeys />
+        </Suspense>
+      )}
     </ManagerArea>
   );
 }

@@ -40,7 +40,8 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
   if (isOfFrame && pages.size === 1 && pages.has("layout of /app")) return "areas";
   const filledIn = pagesThatImport(FIELD_LABEL, graph);
-  const count = (group: Group) => [...pages].filter((page) => groupOf(page, filledIn) === group).length;
+  const sending = pagesThatImport(FILE_FIELD, graph);
+  const count = (group: Group) => [...pages].filter((page) => !sending.has(page) && groupOf(page, filledIn) === group).length;
   const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
   if (app + account + manager + forms < 2) return null;
   if (app > 0) return "areas";
@@ -66,6 +67,9 @@ type Group = "app" | "account" | "manager" | "forms";
 /** What a page has that has fields to fill in. */
 const FIELD_LABEL = path.resolve("app/core/forms/field-label.tsx");
 
+/** What a page has that takes a file, such as an import or a picture: it is seldom, and has no say in what other pages load. */
+const FILE_FIELD = path.resolve("app/core/forms/file-field.tsx");
+
 /**
  * Null if few visits see a page: it has no say in what other pages load.
  * @param filledIn the pages with fields
@@ -76,8 +80,6 @@ function groupOf(page: string, filledIn: ReadonlySet<string>): Group | null {
   if (url === "/app/account" || url === "/manager/account") return "account";
   // Most readers belong to no organisation.
   if (isIn("/app/o", url)) return null;
-  // An import is large and seldom.
-  if (/^\/app\/.*\/import(\/|$)/.test(url)) return null;
   const isForm = /\/(new|update|ban|import)(\/|$)/.test(url);
   if (isIn("/app", url)) return isForm || filledIn.has(page) ? "forms" : "app";
   if (isIn("/manager", url)) return isForm ? "forms" : "manager";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
-import { KeysButton } from "#app/core/ui/keys-button.tsx";
 
 /** The heading of a manager's list, with a link to add an item. `data-list` makes the page wide (table.css). */
 export function ListHeading({
@@ -18,7 +17,6 @@ export function ListHeading({
     <div data-list className="mb-6 flex flex-wrap items-center justify-between gap-4">
       <h1 className="font-serif text-4xl font-semibold">{title}</h1>
       <div className="flex flex-wrap gap-3">
-        <KeysButton />
         {children}
         {add && (
           <ButtonLink to={add.to}>

@@ -20,11 +20,9 @@ function check(row: Element | undefined, isChosen: boolean): void {
 /**
  * Listens to the keys of a table (docs/product.md, Keys of the manager), and to Shift-clicks on its boxes.
  * @param edit edits a row of the table, by its place
- * @returns a function that stops it
+ * @param signal stops it
  */
-export function listenToListKeys(table: HTMLElement, edit: (row: number) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+export function listenToListKeys(table: HTMLElement, edit: (row: number) => void, signal: AbortSignal): void {
   /** The rows where a range of chosen ones begins, and where it ends so far. */
   let first: HTMLElement | undefined;
   let last: HTMLElement | undefined;
@@ -117,7 +115,6 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
   table.addEventListener("mousedown", onMouseDown, { signal });
   // Tells programs that help readers of these keys.
   table.setAttribute("aria-keyshortcuts", "J K X E");
-  return () => listening.abort();
 }
 
 /** What unchecks the boxes of a table, while one is checked (selection.tsx). */

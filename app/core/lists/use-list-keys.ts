@@ -18,18 +18,12 @@ export function useListKeys(
     if (path !== undefined && mayOpen(path)) navigate(path);
   });
   useEffect(() => {
-    let isGone = false;
-    let end = () => {};
+    const listening = new AbortController();
     // A list without its keys is still a list.
     loadOptional(() => import("./list-keys.ts")).then(
-      ({ listenToListKeys }) => {
-        if (table.current && !isGone) end = listenToListKeys(table.current, (row) => edit(row));
-      },
+      ({ listenToListKeys }) => table.current && listenToListKeys(table.current, edit, listening.signal),
       () => {},
     );
-    return () => {
-      isGone = true;
-      end();
-    };
+    return () => listening.abort();
   }, [table]);
 }

@@ -5,9 +5,6 @@ import { Dialog } from "#app/core/ui/dialog.tsx";
 import type { KeyHelp, KeysOf } from "#app/core/ui/key-help.ts";
 import { hasSingleKeys, setSingleKeys } from "#app/core/ui/single-key.ts";
 
-/** What the list of keys says of itself. */
-export const keysHelp: KeysOf = (t) => [{ where: "everywhere", keys: [["?"]], does: t("manager:keys.help") }];
-
 /** Lists the keys of an area, and switches those of a single character on and off (WCAG 2.1.4). */
 export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose: () => void }) {
   const { t } = useI18n();

@@ -1,29 +1,36 @@
-import { type ComponentType, useEffect } from "react";
-import { SHOW_KEYS } from "#app/core/ui/keys-button.tsx";
-import { singleKey } from "#app/core/ui/single-key.ts";
-import { useDialogOnDemand } from "#app/core/ui/use-dialog-on-demand.ts";
+import { useEffect, useState } from "react";
+import { isAsking } from "#app/core/ui/is-asking.ts";
+import type { KeysOf } from "#app/core/ui/key-help.ts";
+import { SHOW_KEYS, singleKey } from "#app/core/ui/single-key.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
 
-/** Shows the list of an area's keys for "?", and for the buttons that ask for it. @param load its dialog */
-export function KeysHelp({
-  load,
-}: {
-  load: () => Promise<{ default: ComponentType<{ onClose: () => void }> }>;
-}) {
-  const { Dialog, open, close } = useDialogOnDemand(load);
+/** What these keys do, for the list of keys. */
+export const keysHelp: KeysOf = (t) => [
+  { where: "everywhere", keys: [["/"]], does: t("manager:keys.search") },
+  { where: "everywhere", keys: [["?"]], does: t("manager:keys.help") },
+];
+
+/** The keys of every page of an area: "/" goes to the search of the page, and "?" lists all keys, as showKeys() does. */
+export function KeysHelp({ keys }: { keys: readonly KeysOf[] }) {
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
+    const open = () => setOpen(!isAsking());
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = singleKey(event);
+      const search = key === "/" ? searchOfPage() : null;
+      if (key !== "?" && !search) return;
+      event.preventDefault();
+      if (key === "?") open();
+      search?.focus();
+      search?.select();
+    };
     window.addEventListener(SHOW_KEYS, open, { signal });
-    document.addEventListener(
-      "keydown",
-      (event) => {
-        if (singleKey(event) !== "?") return;
-        event.preventDefault();
-        open();
-      },
-      { signal },
-    );
+    document.addEventListener("keydown", onKeyDown, { signal });
     return () => listening.abort();
-  }, [open]);
-  return Dialog && <Dialog onClose={close} />;
+  }, []);
+  return isOpen && <KeysDialog keys={keys} onClose={() => setOpen(false)} />;
 }
+
+const searchOfPage = () => document.querySelector<HTMLInputElement>('#content input[type="search"]');

@@ -1,3 +1,11 @@
+import { isAsking } from "./is-asking.ts";
+
+/** Asks for the list of keys, wherever that is (shell/keys-help.tsx). */
+export const SHOW_KEYS = "showkeys";
+
+/** Shows the list of keys. */
+export const showKeys = () => window.dispatchEvent(new Event(SHOW_KEYS));
+
 /** The name of the setting in local storage. Only "off" says something. */
 const SETTING = "single-keys";
 
@@ -35,16 +43,13 @@ export function singleKey(event: KeyboardEvent): string | null {
 }
 
 /** What a key writes in lower case. A letter of another script stands for what an English keyboard has in its place: Arabic has no J. */
-export function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
+function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key === "؟") return "?";
   if (!/^\p{L}$/u.test(key)) return key;
   if (/\p{Script=Latin}/u.test(key)) return key.toLowerCase();
   if (code === "Slash") return shiftKey ? "?" : "/";
   return code.replace("Key", "").toLowerCase();
 }
-
-/** Whether a dialog waits for an answer. */
-export const isAsking = () => document.querySelector("dialog:modal") !== null;
 
 /** Whether a menu is open, which has keys of its own. A browser without popovers would refuse the name of the state. */
 const isMenuOpen = () =>

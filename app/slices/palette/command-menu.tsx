@@ -1,20 +1,18 @@
-import { use, useEffect } from "react";
+import { type ComponentType, use, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { loadOptional } from "#app/core/lib/load-optional.ts";
 import { DocumentContext } from "#app/core/ui/document-context.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
-import { latinKey, singleKey } from "#app/core/ui/single-key.ts";
-import { useDialogOnDemand } from "#app/core/ui/use-dialog-on-demand.ts";
+import { isAsking } from "#app/core/ui/is-asking.ts";
+import { showToast } from "#app/core/ui/toast-store.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import type { CommandPaletteProps } from "./command-palette.tsx";
 import { paletteKeys } from "./palette-keys.ts";
 
-const load = () => import("./command-palette.tsx");
-
 /**
- * The button that opens the command palette, and the keys: Ctrl or Cmd K opens it, too, and "/" goes to the search of the
- * page. All of it needs script.
+ * The button that opens the command palette, as Ctrl or Cmd K does. Both need script.
  */
 export function CommandMenu({
   collapsed,
@@ -26,20 +24,23 @@ export function CommandMenu({
   const { t } = useI18n();
   const { savesData } = use(DocumentContext);
   const hydrated = useHydrated();
-  const { Dialog: Palette, open, close } = useDialogOnDemand(load);
+  const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps> | null>(null);
+  const open = useCallback(() => {
+    if (isAsking()) return;
+    // Loaded when it is first opened.
+    loadOptional(() => import("./command-palette.tsx")).then(
+      (module) => setPalette(() => module.default),
+      () => showToast("error", t("error:hint.unreachable")),
+    );
+  }, [t]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey } = event;
-      if ((ctrlKey || metaKey) && !altKey && latinKey(event) === "k") {
-        event.preventDefault();
-        open();
-      }
-      if (singleKey(event) !== "/") return;
-      const search = document.querySelector<HTMLInputElement>('#content input[type="search"]');
-      if (!search) return;
+      const { key, code, ctrlKey, metaKey, altKey } = event;
+      // A keyboard of another script has no K: there, the key in its place counts.
+      const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
+      if (!isK || altKey || !(ctrlKey || metaKey)) return;
       event.preventDefault();
-      search.focus();
-      search.select();
+      open();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -72,7 +73,7 @@ export function CommandMenu({
       {/* Outside the sidebar, which a narrow window hides: the keys open it there, too. */}
       {Palette &&
         createPortal(
-          <Palette {...palette} findPath={href("/manager/find")} onClose={close} />,
+          <Palette {...palette} findPath={href("/manager/find")} onClose={() => setPalette(null)} />,
           document.body,
         )}
     </>

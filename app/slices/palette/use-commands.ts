@@ -4,7 +4,7 @@ import { chooseTheme, useTheme } from "#app/core/client/use-theme.ts";
 import { LANGUAGE_KEYS, LANGUAGES } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { IconName } from "#app/core/ui/icon-names.ts";
-import { showKeys } from "#app/core/ui/keys-button.tsx";
+import { showKeys } from "#app/core/ui/single-key.ts";
 import { THEMES } from "#app/core/ui/theme.ts";
 
 /** What the palette does itself, or leads to. */
