@@ -159,24 +159,6 @@ test("a file that is no picture is refused, and the cover stays", async () => {
   expect(await filesOfBook()).toBe(1);
 });
 
-test("a cover comes back with its book, and goes with it once that can't be restored", async () => {
-  await send();
-  const before = await find(book.id);
-  await admin.post(book.page, {});
-  expect((await admin.get(`${book.page}/cover`)).status).toBe(404);
-  expect((await send()).status).toBe(404);
-  await admin.post(book.restore, {});
-  expect(await find(book.id)).toEqual(before);
-  expect((await covers(`/app/books/${book.id}`))[0]).toContain(before?.coverId);
-
-  await admin.post(book.page, {});
-  await runCron(worker, DAILY, 29 * DAY);
-  expect(await filesOfBook()).toBe(1);
-  await runCron(worker, DAILY, 31 * DAY);
-  expect(await filesOfBook()).toBe(0);
-  expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(0);
-});
-
 test("a form that was open while the cover changed is saved, and leaves the cover", async () => {
   const form = await (await admin.get(`${book.page}/update`)).text();
   const shown = (/name="shown" value="([^"]*)"/.exec(form)?.[1] ?? "").replaceAll("&quot;", '"');
@@ -190,7 +172,7 @@ test("a form that was open while the cover changed is saved, and leaves the cove
 test("the file of the list has no word of covers", async () => {
   await send();
   const { rows } = await csvOf(
-    await admin.get(`/manager/books/export?searchTerm=${book.title.split(" ").at(-1)}`),
+    await admin.post(`/manager/books/export?searchTerm=${book.title.split(" ").at(-1)}`, {}),
   );
   expect(Object.keys(rows[0] ?? {}).filter((column) => column.includes("cover"))).toEqual([]);
 });
@@ -207,4 +189,23 @@ test("where no files are kept, all covers are drawn, and none can be sent", asyn
   expect(await page.text()).not.toContain(`/manager/books/${id}/cover`);
   expect((await manager.get(`/manager/books/${id}/cover`)).status).toBe(404);
   await bare.stop();
+});
+
+// The last one: it ends all sessions.
+test("a cover comes back with its book, and goes with it once that can't be restored", async () => {
+  await send();
+  const before = await find(book.id);
+  await admin.post(book.page, {});
+  expect((await admin.get(`${book.page}/cover`)).status).toBe(404);
+  expect((await send()).status).toBe(404);
+  await admin.post(book.restore, {});
+  expect(await find(book.id)).toEqual(before);
+  expect((await covers(`/app/books/${book.id}`))[0]).toContain(before?.coverId);
+
+  await admin.post(book.page, {});
+  await runCron(worker, DAILY, 29 * DAY);
+  expect(await filesOfBook()).toBe(1);
+  await runCron(worker, DAILY, 31 * DAY);
+  expect(await filesOfBook()).toBe(0);
+  expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(0);
 });

@@ -18,7 +18,7 @@ function check(row: Element | undefined, isChosen: boolean): void {
 }
 
 /**
- * Listens to the keys of a table (docs/product.md, Keys of the manager), and to Shift-clicks on its boxes.
+ * Listens to the keys of a table (docs/product.md), and to Shift-clicks on its boxes.
  * @param edit edits a row of the table, by its place
  * @param signal stops it
  */
