@@ -24,9 +24,11 @@ import type { Route } from "./+types/organisation-delete.ts";
 
 /** Says what goes with an organisation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  // First, as it is one round trip with the viewer.
-  const { membership } = await readOrganisation({ context, url, params }, async () => null);
-  forbidWhileImpersonating(context, await context.get(viewerContext));
+  // In one round trip.
+  const [, { membership }] = await Promise.all([
+    context.get(viewerContext).then((viewer) => forbidWhileImpersonating(context, viewer)),
+    readOrganisation({ context, url, params }, async () => null),
+  ]);
   requirePermissionIn(context, membership, "organisation:delete");
   const { name, slug, memberCount } = membership;
   return data({ name, slug, others: memberCount - 1 });

@@ -29,18 +29,16 @@ export default function Picture({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
-    <>
-      <PicturePage
-        title={t("picture:title")}
-        description={t("picture:description")}
-        picture={<Avatar user={user} picture={picture} size="large" />}
-        shape="round"
-        isThere={picture !== null}
-        maxMegabytes={maxMegabytes}
-        lastResult={actionData}
-        sendTo={href("/account/picture/file")}
-        back={back}
-      />
-    </>
+    <PicturePage
+      title={t("picture:title")}
+      description={t("picture:description")}
+      picture={<Avatar user={user} picture={picture} size="large" />}
+      shape="round"
+      isThere={picture !== null}
+      maxMegabytes={maxMegabytes}
+      lastResult={actionData}
+      sendTo={href("/account/picture/file")}
+      back={back}
+    />
   );
 }
