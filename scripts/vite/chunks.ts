@@ -41,7 +41,8 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   if (isOfFrame && pages.size === 1 && pages.has("layout of /app")) return "areas";
   const filledIn = pagesThatImport(FIELD_LABEL, graph);
   const sending = pagesThatImport(FILE_FIELD, graph);
-  const count = (group: Group) => [...pages].filter((page) => !sending.has(page) && groupOf(page, filledIn) === group).length;
+  const count = (group: Group) =>
+    [...pages].filter((page) => !sending.has(page) && groupOf(page, filledIn) === group).length;
   const [app, account, manager, forms] = [count("app"), count("account"), count("manager"), count("forms")];
   if (app + account + manager + forms < 2) return null;
   if (app > 0) return "areas";

@@ -35,7 +35,7 @@ test("j and k move through a list to Load more and back, Enter opens a row, and 
   await page.keyboard.press("k");
   await expect(linkOf(rows.first())).toBeFocused();
 
-  const name = (await linkOf(rows.nth(1)).textContent()).trim();
+  const name = ((await linkOf(rows.nth(1)).textContent()) ?? "").trim();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
