@@ -2,12 +2,27 @@ import { type Merged, type Ruled, ruled } from "./slices.ts";
 
 const OF_SLICES: Merged<Ruled<"errorCodes">> = Object.assign({}, ...ruled("errorCodes"));
 
+/** What several slices refuse: it stays where they are taken out. */
+export const OF_SEVERAL_SLICES = {
+  /** Where DEMO is on. */
+  DEMO_READ_ONLY: 403,
+  /** It is the only way to sign in that the user has (identity/auth/ways-in). */
+  FAILED_TO_UNLINK_LAST_ACCOUNT: 409,
+  NOT_FOUND: 404,
+  PROVIDER_NOT_FOUND: 404,
+  ROW_IN_USE: 409,
+  /** The user may enter the manager, needs a further step at sign-in by now and has none (the hook `signInStep`). */
+  SECOND_STEP_REQUIRED: 403,
+  USER_NOT_FOUND: 404,
+} as const;
+
 /**
  * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code
  * header and in the request log; its message is `code:<CODE>` in locales/. What only a slice refuses, it declares.
  */
 export const RAISED = {
   ...OF_SLICES,
+  ...OF_SEVERAL_SLICES,
   ACCESS_DENIED: 403,
   /** Another account had the address until lately, and can get it back. */
   ADDRESS_RESERVED: 409,
@@ -17,8 +32,6 @@ export const RAISED = {
   /** The browser sends no cookie back, without which nobody can sign in. */
   COOKIES_NEEDED: 400,
   CROSS_SITE_REQUEST: 403,
-  /** Where DEMO is on. */
-  DEMO_READ_ONLY: 403,
   EMAIL_CAN_NOT_BE_UPDATED: 409,
   EMAIL_NOT_VERIFIED: 403,
   /** Somebody has proven who they are, but D1 did not take the session. */
@@ -27,8 +40,6 @@ export const RAISED = {
   /** D1 did not say whose session it is. */
   FAILED_TO_GET_SESSION: 500,
   FAILED_TO_GET_USER_INFO: 502,
-  /** It is the only way to sign in that the user has (identity/auth/ways-in). */
-  FAILED_TO_UNLINK_LAST_ACCOUNT: 409,
   FAILED_TO_UPDATE_USER: 500,
   /** A program called the API without encryption. */
   HTTPS_REQUIRED: 403,
@@ -42,7 +53,6 @@ export const RAISED = {
   LIMIT_REACHED: 429,
   METHOD_NOT_ALLOWED: 405,
   MISSING_RESPONSE: 400,
-  NOT_FOUND: 404,
   NOT_WHILE_IMPERSONATING: 403,
   OTP_EXPIRED: 400,
   PAYLOAD_TOO_LARGE: 413,
@@ -50,17 +60,13 @@ export const RAISED = {
   REFERENCE_NOT_FOUND: 400,
   /** The body of the request took too long to arrive. */
   REQUEST_TIMEOUT: 408,
-  PROVIDER_NOT_FOUND: 404,
   ROLE_CHANGED: 409,
   /** Somebody else has changed the row since the form was opened. */
   ROW_CHANGED: 409,
   /** Somebody else has deleted the row since the form was opened. */
   ROW_DELETED: 409,
-  ROW_IN_USE: 409,
   /** What was deleted can't come back: meanwhile there is another row like it. */
   ROW_NOT_RESTORED: 409,
-  /** The user may enter the manager, needs a further step at sign-in by now and has none (the hook `signInStep`). */
-  SECOND_STEP_REQUIRED: 403,
   SERVICE_UNAVAILABLE: 503,
   /** The reader's last proof of who they are is too old for what they asked (identity/proof/recent-proof). */
   SESSION_EXPIRED: 401,
@@ -72,7 +78,6 @@ export const RAISED = {
   TOO_MANY_UPLOADS: 503,
   UNKNOWN_ERROR: 500,
   USER_ALREADY_EXISTS: 409,
-  USER_NOT_FOUND: 404,
   VERIFICATION_FAILED: 403,
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: 403,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 403,

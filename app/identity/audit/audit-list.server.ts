@@ -48,7 +48,6 @@ export async function listAudit(
   after: [at: number, id: string] | null,
   size = ENTRIES_PER_PAGE,
 ): Promise<Page<AuditEntry>> {
-  const whole = operations === "whole" && action === null ? isNull(auditLog.partOf) : undefined;
   const page = (...where: (SQL | undefined)[]) =>
     db
       .select(columns)
@@ -66,19 +65,26 @@ export async function listAudit(
       .limit(size + 1);
   const whose =
     person === null ? null : sql`coalesce(${userWith(person, users.id)}, ${deletedWith(person)}, ${person})`;
+  const isBy = whose && [eq(auditLog.actorId, whose), eq(auditLog.asUserId, whose)];
+  const [shown, parts] = [isNull(auditLog.partOf), isNotNull(auditLog.partOf)];
+  /** Conditions of which each finds its part of the list by an index. */
+  const each = (): (SQL | undefined)[] => {
+    if (typeof operations === "object") return [eq(auditLog.partOf, operations.of)];
+    // What was done to one row is shown by itself, and so is one action.
+    const about = whose ? [eq(auditLog.subjectId, whose)] : [];
+    if (action) return [...(isBy ?? [undefined]), ...about];
+    const halves = operations === "whole" ? [shown] : [shown, parts];
+    return [...(isBy ?? [undefined]).flatMap((by) => halves.map((half) => and(by, half))), ...about];
+  };
+  const [first, second, ...others] = each().map((where) => page(where));
   // SQLite allows LIMIT only on a whole UNION, so each part must be a subquery.
-  const of = (column: SQLiteColumn, id: SQL, where?: SQL) =>
-    db.select().from(page(eq(column, id), where).as("entries"));
-  const rows = whose
-    ? await union(
-        of(auditLog.actorId, whose, whole),
-        of(auditLog.asUserId, whose, whole),
-        // What was done to one row is shown by itself.
-        of(auditLog.subjectId, whose),
-      )
-        .orderBy(desc(sql`at`), desc(sql`id`))
-        .limit(size + 1)
-    : await page(typeof operations === "object" ? eq(auditLog.partOf, operations.of) : whole);
+  const part = (query: ReturnType<typeof page>) => db.select().from(query.as("entries"));
+  const rows =
+    first && second
+      ? await union(part(first), part(second), ...others.map(part))
+          .orderBy(desc(sql`at`), desc(sql`id`))
+          .limit(size + 1)
+      : await (first ?? page());
   return pageOf(
     rows,
     size,
