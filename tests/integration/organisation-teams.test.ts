@@ -84,7 +84,11 @@ test("an owner makes a team, puts a member into it, takes them out, renames it a
   expect((await member.visitor.get(path)).status, "a member of the organisation still").toBe(200);
   expect(codeOf(await owner.visitor.get(page))).toBe("TEAM_NOT_FOUND");
 
-  const entries = await worker.db.select().from(auditLog).where(eq(auditLog.actorId, owner.userId));
+  const entries = await worker.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.actorId, owner.userId))
+    .orderBy(auditLog.at);
   const told = entries.flatMap(({ action, subjectLabel, changes }) =>
     action.startsWith("team.") ? [[action, subjectLabel, changes?.[0]]] : [],
   );
