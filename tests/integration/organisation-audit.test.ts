@@ -93,7 +93,11 @@ describe("an organisation's owners see", () => {
     await former.visitor.post(former.page, { intent: "remove" });
     const { items, html } = await entries(organisation);
     expect(items[0]).toContain("Left an organisation");
-    const log = await worker.db.select().from(auditLog).where(eq(auditLog.actorId, former.userId));
+    const log = await worker.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actorId, former.userId))
+      .orderBy(auditLog.at);
     expect(log.map(({ tenantId }) => tenantId)).toContain(organisation.id);
     expect(html).not.toContain(log[0]?.actorLabel);
   });

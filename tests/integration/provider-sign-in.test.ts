@@ -103,7 +103,11 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     const id = user?.id as string;
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(2);
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(1);
-    const entries = await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id));
+    const entries = await worker.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.actorId, id))
+      .orderBy(auditLog.at);
     expect(entries.map(({ action }) => action)).toEqual(["auth.signIn", "auth.signIn"]);
   });
 
