@@ -8,7 +8,7 @@ export default function Column() {
   const { t } = useI18n();
   const account = useOutletContext<string>();
   return (
-    <div className="max-w-xl">
+    <div className="max-w-xl wrap-anywhere">
       <div className="mb-4">
         <BackLink to={account}>{t("common:account")}</BackLink>
       </div>
