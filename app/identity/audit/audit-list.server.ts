@@ -37,7 +37,7 @@ const columns = {
 };
 
 /**
- * One page of the audit log, newest first. A person's entries are merged from one page of each of three indexes, so a
+ * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a
  * long log costs no more than a short one. Three more begin with the person and the action.
  * @param after the keys of the previous page's last entry; null for the first page
  * @param size how many entries a page has
@@ -48,13 +48,13 @@ export async function listAudit(
   after: [at: number, id: string] | null,
   size = ENTRIES_PER_PAGE,
 ): Promise<Page<AuditEntry>> {
-  const page = (...where: (SQL | undefined)[]) =>
+  const page = (where?: SQL) =>
     db
       .select(columns)
       .from(auditLog)
       .where(
         and(
-          ...where,
+          where,
           action ? eq(auditLog.action, action) : undefined,
           from === null ? undefined : gte(auditLog.at, from),
           before === null ? undefined : lt(auditLog.at, before),

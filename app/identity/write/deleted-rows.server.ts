@@ -9,14 +9,9 @@ import type { OwnRows } from "#app/core/db/owned.ts";
 import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
-import {
-  type Actor,
-  type Operation,
-  operationEntries,
-  operationOn,
-  rowsSubject,
-} from "#app/identity/audit/audit.server.ts";
+import { type Actor, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfDeleted, type RowTable } from "#app/identity/audit/audited.server.ts";
+import { type Operation, operationEntries, operationOn } from "#app/identity/audit/operation.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, keepRows } from "./kept-row.server.ts";

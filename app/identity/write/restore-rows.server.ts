@@ -6,14 +6,9 @@ import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { belongingOf, type Owned, type OwnRows, rowsOf } from "#app/core/db/owned.ts";
 import { GONE, type Refused, refuseViolations } from "#app/core/db/written.ts";
 import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
-import {
-  type Actor,
-  operationEntries,
-  rowSubject,
-  rowsSubject,
-  withAuditEntry,
-} from "#app/identity/audit/audit.server.ts";
+import { type Actor, rowSubject, rowsSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import { operationEntries } from "#app/identity/audit/operation.server.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, type Kept, keptFor, tenantOfKept, valuesOf } from "./kept-row.server.ts";
 import { behind, type Rows } from "./rows.ts";

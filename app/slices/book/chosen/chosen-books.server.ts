@@ -13,14 +13,9 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { chosenIds, chosenMessage, refuseChosen } from "#app/core/lists/chosen.server.ts";
 import { CHOSEN, listSearch } from "#app/core/lists/chosen.ts";
 import { fromList } from "#app/core/lists/list-place.ts";
-import {
-  type Actor,
-  currentActor,
-  operationEntries,
-  operationOn,
-  rowsSubject,
-} from "#app/identity/audit/audit.server.ts";
+import { type Actor, currentActor, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { changesOfUpdated } from "#app/identity/audit/audited.server.ts";
+import { operationEntries, operationOn } from "#app/identity/audit/operation.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { deleteChosenRows } from "#app/identity/write/deleted-rows.server.ts";
 import type { Permission } from "#app/permissions.ts";
