@@ -2,9 +2,15 @@ import type { AccessRules } from "#tests/support/access.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
-const RULE = { who: "apps:app", owned: true, outlives: true, knownTo: "organisation:read" } as const;
+const RULE = {
+  who: "apps:app",
+  owned: true,
+  outlives: true,
+  knownTo: "organisation:read",
+  memberNeeds: "organisation:update",
+} as const;
 
-/** Who may do what with the logo of an organisation: here one of its owners. The tests of logos try every other role. */
+/** Who may do what with the logo of an organisation: here one of its owners. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const owner = ownerId ?? (await addUser(worker)).id;
@@ -19,9 +25,13 @@ const rules: AccessRules = {
       ...RULE,
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
       // There is none: nothing happens, and nothing is logged.
-      forms: [{ intent: "remove-file", audited: false }],
+      forms: [{ intent: "remove-file", memberNeeds: "organisation:update", audited: false }],
     },
-    "/app/o/:slug/logo/file": { ...RULE, answer: 400, forms: [{ answer: 400, audited: false }] },
+    "/app/o/:slug/logo/file": {
+      ...RULE,
+      answer: 400,
+      forms: [{ answer: 400, memberNeeds: "organisation:update", audited: false }],
+    },
   },
 };
 

@@ -3,7 +3,7 @@ import { addKey } from "#tests/support/organisation-keys.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with the keys of an organisation: here one of its owners. The tests of keys try every other role. */
+/** Who may do what with the keys of an organisation: here one of its owners. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-key-${number}`;
@@ -21,17 +21,19 @@ const rules: AccessRules = {
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "key:manage",
       shows: true,
       intentsIn: ["app/slices/organisation-key/organisation-key.schema.ts"],
       forms: [
         {
           intent: "create-key",
+          memberNeeds: "key:manage",
           fields: () => ({ name: "CI", scopes: "read", ends: "30" }),
           needs: "own account",
           answer: 200,
           proof: true,
         },
-        { intent: "revoke-key", fields: ({ keyId = "" }) => ({ keyId }) },
+        { intent: "revoke-key", memberNeeds: "key:manage", fields: ({ keyId = "" }) => ({ keyId }) },
       ],
     },
   },

@@ -9,7 +9,7 @@ import {
 } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with an organisation: here one of its owners. Those of the roles try every other one. */
+/** Who may do what with an organisation. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-organisation-${number}`;
@@ -19,8 +19,11 @@ const rules: AccessRules = {
     // One that can be deleted, with somebody who can be taken out.
     const teamId = await addTeam(worker, organisationId);
     await addToTeam(worker, { organisationId, teamId, memberId, userId: owner });
+    // Another owner, so that the first one may leave.
+    const second: OrganisationRole = "owner";
+    await addMember(worker, { organisationId, userId: (await addUser(worker)).id, role: second });
     const other = await addUser(worker);
-    const role: OrganisationRole = "owner";
+    const role: OrganisationRole = "member";
     const { id } = await addMember(worker, { organisationId, userId: other.id, role });
     const invitationId = await addInvitation(worker, { organisationId, userId: owner });
     return { id, slug, organisationId, invitationId, teamId, memberId, email: other.email, secret };
@@ -39,6 +42,7 @@ const rules: AccessRules = {
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "member",
       shows: true,
     },
     "/app/o/:slug/settings": {
@@ -46,23 +50,38 @@ const rules: AccessRules = {
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "organisation:update",
       shows: true,
-      forms: [{ fields: ({ slug = "" }) => ({ name: "Renamed", slug: `${slug}-too` }) }],
+      forms: [
+        {
+          memberNeeds: "organisation:update",
+          fields: ({ slug = "" }) => ({ name: "Renamed", slug: `${slug}-too` }),
+        },
+      ],
     },
     "/app/o/:slug/delete": {
       who: "apps:app",
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "organisation:delete",
       needs: "own account",
       shows: true,
-      forms: [{ needs: "own account", fields: ({ secret = "" }) => ({ confirmation: secret }), proof: true }],
+      forms: [
+        {
+          needs: "own account",
+          memberNeeds: "organisation:delete",
+          fields: ({ secret = "" }) => ({ confirmation: secret }),
+          proof: true,
+        },
+      ],
     },
     "/app/o/:slug/audit": {
       who: "apps:app",
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "audit:read",
       shows: true,
     },
     "/app/o/:slug/invitations": {
@@ -70,12 +89,26 @@ const rules: AccessRules = {
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "member:invite",
       shows: true,
       intentsIn: ["app/slices/organisation/invitation.schema.ts"],
       forms: [
-        { intent: "invite", fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "member" }) },
-        { intent: "resend", isDoneAnew: true, fields: ({ invitationId = "" }) => ({ id: invitationId }) },
-        { intent: "cancel", fields: ({ invitationId = "" }) => ({ id: invitationId }) },
+        {
+          intent: "invite",
+          memberNeeds: "member:invite",
+          fields: () => ({ email: `${crypto.randomUUID()}@example.com`, role: "member" }),
+        },
+        {
+          intent: "resend",
+          memberNeeds: "member:invite",
+          isDoneAnew: true,
+          fields: ({ invitationId = "" }) => ({ id: invitationId }),
+        },
+        {
+          intent: "cancel",
+          memberNeeds: "invitation:cancel",
+          fields: ({ invitationId = "" }) => ({ id: invitationId }),
+        },
       ],
     },
     // Without the proof of its link.
@@ -100,21 +133,31 @@ const rules: AccessRules = {
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "member",
       shows: true,
-      forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
+      forms: [{ memberNeeds: "team:create", fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
     "/app/o/:slug/teams/:teamId": {
       who: "apps:app",
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "member",
       shows: true,
       intentsIn: ["app/slices/organisation/team.schema.ts"],
       forms: [
-        { intent: "rename", fields: () => ({ name: `Renamed ${crypto.randomUUID()}` }) },
-        { intent: "add-member", fields: ({ email = "" }) => ({ email }) },
-        { intent: "remove-member", fields: ({ memberId = "" }) => ({ memberId }) },
-        { intent: "delete" },
+        {
+          intent: "rename",
+          memberNeeds: "team:update",
+          fields: () => ({ name: `Renamed ${crypto.randomUUID()}` }),
+        },
+        { intent: "add-member", memberNeeds: "team:update", fields: ({ email = "" }) => ({ email }) },
+        {
+          intent: "remove-member",
+          memberNeeds: "team:update",
+          fields: ({ memberId = "" }) => ({ memberId }),
+        },
+        { intent: "delete", memberNeeds: "team:delete" },
       ],
     },
     "/app/o/:slug/members/:id": {
@@ -122,12 +165,13 @@ const rules: AccessRules = {
       owned: true,
       outlives: true,
       knownTo: "organisation:read",
+      memberNeeds: "member",
       shows: true,
       intentsIn: ["app/slices/organisation/organisation.schema.ts"],
       forms: [
-        { intent: "set-role", fields: () => ({ role: "administrator" }) },
-        { intent: "remove" },
-        { intent: "hand-over", needs: "own account", proof: true },
+        { intent: "set-role", memberNeeds: "member:update", fields: () => ({ role: "administrator" }) },
+        { intent: "remove", memberNeeds: "member:remove" },
+        { intent: "hand-over", memberNeeds: "owner", needs: "own account", proof: true },
       ],
     },
   },

@@ -1,26 +1,29 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ORGANISATION_NAMES } from "#app/entities.ts";
-import { organisations } from "#app/schema.ts";
-import { ORGANISATION_ROLES, type OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
-import { ROUTES } from "#scripts/lib/routes.ts";
-import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
-import { contentsOf } from "#tests/support/contents.ts";
+import { ORGANISATION_ROLES } from "#app/slices/organisation/organisation-roles.ts";
+import type { FormRule, PlacedRule, Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import { codeOf } from "#tests/support/organisation-people.ts";
-import { addInvitation, addMember } from "#tests/support/organisations.ts";
+import {
+  fieldsOf,
+  formsOf,
+  join,
+  ORGANISATION_PATHS,
+  type Place,
+  placeOf,
+  RESTORE,
+  readOrganisationRules,
+  removalOf,
+  unrefused,
+} from "#tests/support/organisation-rules.ts";
+import { addInvitation } from "#tests/support/organisations.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Every route of an organisation, for everybody who is no member of it, and with the ids of another organisation's rows, by page, data
 // and form. The access matrix says which routes and forms there are.
 
-const rules = await readAccessRules();
-const OF_ORGANISATION = ROUTES.filter(({ path }) => `${path}/`.startsWith("/app/o/:slug/"));
-const RESTORE = "/app/o/:slug/deleted/:entity/:id";
-const RULES = OF_ORGANISATION.flatMap(({ path }) => rules.find((rule) => rule.path === path) ?? []).filter(
-  ({ path }) => path !== RESTORE,
-);
+const RULES = await readOrganisationRules();
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -28,38 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-let made = 0;
-
-/** What a rule is about, in an organisation of a new user. */
-async function placeOf(makeTarget: PlacedRule["makeTarget"]) {
-  made += 1;
-  const owner = await Visitor.signedIn(worker);
-  const target = await makeTarget(worker, made, owner.userId);
-  const [found] = await worker.db
-    .select({ id: organisations.id })
-    .from(organisations)
-    .where(eq(organisations.slug, target.slug as string));
-  return { owner, target, organisationId: found?.id as string };
-}
-
-type Place = Awaited<ReturnType<typeof placeOf>>;
-
-async function join({ organisationId }: Place, role: OrganisationRole) {
-  const visitor = await Visitor.signedIn(worker);
-  const { id } = await addMember(worker, { organisationId, userId: visitor.userId as string, role });
-  return { visitor, memberId: id };
-}
-
-const formsOf = (rule: PlacedRule) =>
-  (rule.forms ?? []).map((form) => ({ form, name: form.intent ?? "form" }));
-
-const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
-  ...(intent !== undefined && { intent }),
-  ...fields?.(target),
-});
-
-/** What refused requests may write: that they were refused, and that somebody has tried. */
-const contents = () => contentsOf(worker, { without: ["audit_log", "sessions", "budgets"] });
+const contents = () => unrefused(worker);
 
 const NOT_FOUND = [404, "ORGANIZATION_NOT_FOUND"];
 const NO_MEMBER = [403, "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"];
@@ -68,9 +40,9 @@ const NO_MEMBER = [403, "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"];
 const STRANGERS: Record<string, [enter: (place: Place) => Promise<Visitor>, answer: unknown[]]> = {
   "a member of another organisation": [
     async ({ target }) => {
-      const other = await placeOf(RULES[0]?.makeTarget as PlacedRule["makeTarget"]);
+      const other = await placeOf(worker, RULES[0] as PlacedRule);
       expect(other.target.slug).not.toBe(target.slug);
-      return (await join(other, "owner")).visitor;
+      return (await join(worker, other, "owner")).visitor;
     },
     NOT_FOUND,
   ],
@@ -79,7 +51,7 @@ const STRANGERS: Record<string, [enter: (place: Place) => Promise<Visitor>, answ
       `a former ${role}`,
       [
         async (place: Place) => {
-          const { visitor, memberId } = await join(place, role);
+          const { visitor, memberId } = await join(worker, place, role);
           const page = `/app/o/${place.target.slug}/members/${memberId}`;
           expect((await place.owner.post(page, { intent: "remove" })).status).toBe(302);
           return visitor;
@@ -100,14 +72,12 @@ const STRANGERS: Record<string, [enter: (place: Place) => Promise<Visitor>, answ
 };
 
 test("each route of an organisation has a rule", () => {
-  expect([...RULES.map(({ path }) => path), RESTORE].sort()).toEqual(
-    OF_ORGANISATION.map(({ path }) => path).sort(),
-  );
+  expect([...RULES.map(({ path }) => path), RESTORE].sort()).toEqual(ORGANISATION_PATHS.toSorted());
 });
 
 describe.each(RULES)("$path", (rule) => {
   test("shows and does nothing for anybody who is no member, by page, data and form", async () => {
-    const place = await placeOf(rule.makeTarget);
+    const place = await placeOf(worker, rule);
     const page = fillPath(rule.path, place.target);
     for (const [who, [enter, answer]] of Object.entries(STRANGERS)) {
       const stranger = await enter(place);
@@ -158,7 +128,7 @@ describe("the id of another organisation's row is one that is not there", () => 
   });
 
   test.each(IDS)("$path, $what: $id", async ({ rule, form, id }) => {
-    const [own, other] = [await placeOf(rule.makeTarget), await placeOf(rule.makeTarget)];
+    const [own, other] = [await placeOf(worker, rule), await placeOf(worker, rule)];
     const before = await contents();
     const answers = [];
     for (const value of [crypto.randomUUID(), other.target[id] ?? ""]) {
@@ -184,20 +154,13 @@ describe("the id of another organisation's row is one that is not there", () => 
 });
 
 test.each(ORGANISATION_NAMES)("nobody restores a deleted %s of another organisation", async (entity) => {
-  const rule = RULES.find(({ path, forms = [] }) => {
-    const isRow = path.startsWith("/app/o/:slug/") && path.endsWith("/:id");
-    return (
-      isRow && forms.some(({ intent }) => intent === "remove" || intent === "delete") && path.includes(entity)
-    );
-  });
-  if (!rule) throw new Error(`No page deletes a ${entity}`);
-  const removal = rule.forms?.find(({ intent }) => intent === "remove" || intent === "delete") as FormRule;
-  const own = await placeOf(rule.makeTarget);
-  const other = await placeOf(rule.makeTarget);
+  const { rule, form: removal, idIn } = removalOf(RULES, entity);
+  const own = await placeOf(worker, rule);
+  const other = await placeOf(worker, rule);
   expect(
     (await other.owner.post(fillPath(rule.path, other.target), fieldsOf(removal, other.target))).status,
   ).toBe(302);
-  const restore = (visitor: Visitor, slug: string | undefined, id = other.target.id) =>
+  const restore = (visitor: Visitor, slug: string | undefined, id = idIn(other.target)) =>
     visitor.post(`/app/o/${slug}/deleted/${entity}/${id}`, {});
   for (const [who, [enter, answer]] of Object.entries(STRANGERS)) {
     const stranger = await enter(other);

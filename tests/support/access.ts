@@ -20,6 +20,8 @@ export interface FormRule {
   fields?: (target: Target) => Record<string, string>;
   /** What it takes beyond being let in: a permission, or not to impersonate the account's owner. */
   needs?: Permission | "own account";
+  /** What it takes in the organisation, as in `RouteRule`. Required of its forms. */
+  memberNeeds?: string;
   /** Whether it takes a recent proof of who sends it (identity/proof/recent-proof.server.ts). */
   proof?: true;
   /** The status of the answer to the valid form of someone who may send it; 302 if left out. */
@@ -61,6 +63,8 @@ interface RouteRule {
   outlives?: true;
   /** Who may know of such a row without seeing it: they are refused, with a code that says why. */
   knownTo?: Permission;
+  /** What the page of an organisation takes there: a permission, or a role or one above it. Required of such pages. */
+  memberNeeds?: string;
   /** Whether it shows rows that belong to somebody to anyone who may open it. */
   everybodys?: true;
   /** Required of every route that has an action. */

@@ -1,6 +1,8 @@
+import { and, eq } from "drizzle-orm";
 import { href, type RouterContextProvider } from "react-router";
+import type { Database } from "#app/core/db/client.server.ts";
 import type { FindRowPicture } from "#app/core/lib/row-picture.ts";
-import { rowSubject } from "#app/identity/audit/audit.server.ts";
+import { type Actor, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { lostMembership, mayStillIn, requireMember } from "#app/slices/organisation/membership.server.ts";
 import { organisations } from "#app/slices/organisation/organisations.table.ts";
 import type { PictureKind } from "#app/slices/upload/file-kind.ts";
@@ -29,14 +31,18 @@ export async function changedLogo({
 }): Promise<ChangedFile> {
   const membership = await requireMember(context, params.slug, "organisation:update");
   const { organisationId, slug } = membership;
+  const may = (db: Database, actor: Actor) => mayStillIn(db, actor, membership, "organisation:update");
   return {
     kind: LOGO,
     owner: {
       rowId: organisationId,
       userId: null,
-      may: (db, actor) => mayStillIn(db, actor, membership, "organisation:update"),
-      refusal: (db, actor) =>
-        lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION"),
+      may,
+      refusal: async (db, actor) => {
+        const isOpen = and(eq(organisations.id, organisationId), may(db, actor));
+        if ((await db.$count(organisations, isOpen)) > 0) return null;
+        return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION");
+      },
       logged: {
         set: "organisation.update",
         remove: "organisation.update",

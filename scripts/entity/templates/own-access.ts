@@ -20,7 +20,7 @@ export function ownAccessModule(entity: EntityDefinition): string {
     "/app/${plural}/new": { who: "${name}:own", forms: [{ fields: filledIn }] },
     "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
     "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}
-    ${sentFileRules(entity, `who: "${name}:own", owned: true`, `who: "${name}:${read}", owned: true${isPublic ? ", everybodys: true" : ""}`)}`;
+    ${sentFileRules(entity, { changes: `who: "${name}:own", owned: true`, reads: `who: "${name}:${read}", owned: true${isPublic ? ", everybodys: true" : ""}` })}`;
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
@@ -52,11 +52,14 @@ export default rules;
 
 /** The same of an organisation: to who is no member, all of it is not there, but for those who may know of every organisation. */
 function tenantRoutes(entity: EntityDefinition): string {
-  const { plural } = entity;
+  const { name, plural } = entity;
+  const writes = `memberNeeds: "${name}:write"`;
   const rule = 'who: "apps:app", owned: true, knownTo: "organisation:read"';
-  return `"/app/o/:slug/${plural}": { ${rule}, shows: true },
-    "/app/o/:slug/${plural}/new": { ${rule}, forms: [{ fields: filledIn }] },
-    "/app/o/:slug/${plural}/:id": { ${rule}, shows: true, forms: [{ readsBody: false }] },
-    "/app/o/:slug/${plural}/:id/update": { ${rule}, shows: true, forms: [{ fields: filledIn }] },
-    ${sentFileRules(entity, rule, rule)}`;
+  const reading = `${rule}, memberNeeds: "member"`;
+  const writing = `${rule}, ${writes}`;
+  return `"/app/o/:slug/${plural}": { ${reading}, shows: true },
+    "/app/o/:slug/${plural}/new": { ${writing}, forms: [{ fields: filledIn, ${writes} }] },
+    "/app/o/:slug/${plural}/:id": { ${reading}, shows: true, forms: [{ readsBody: false, ${writes} }] },
+    "/app/o/:slug/${plural}/:id/update": { ${writing}, shows: true, forms: [{ fields: filledIn, ${writes} }] },
+    ${sentFileRules(entity, { changes: writing, reads: reading, form: `, ${writes}` })}`;
 }

@@ -43,14 +43,17 @@ export const sentFileLinks = (
 ): string => files.map((file) => link(`/:id/${file.kebab}`, `{t("${name}:fields.${file.name}")}`)).join("\n");
 
 /** The lines of the access matrix. @param changes, reads what holds for who changes a row, and for who sees it */
-export const sentFileRules = (entity: EntityDefinition, changes: string, reads: string): string =>
+export const sentFileRules = (
+  entity: EntityDefinition,
+  { changes, reads, form = "" }: { changes: string; reads: string; form?: string },
+): string =>
   [
     ...sentFilePaths(entity).map((path) =>
       path.endsWith("/file")
-        ? `"${path}": { ${changes}, answer: 400, forms: [{ answer: 400, audited: false }] },`
+        ? `"${path}": { ${changes}, answer: 400, forms: [{ answer: 400, audited: false${form} }] },`
         : `"${path}": { ${changes}, shows: true, intentsIn: ["app/slices/upload/upload-page.server.ts"],
       // There is none: nothing happens, and nothing is logged.
-      forms: [{ intent: "remove-file", audited: false }] },`,
+      forms: [{ intent: "remove-file", audited: false${form} }] },`,
     ),
     ...downloadPaths(entity).map((path) => `"${path}": { ${reads}, answer: 404 },`),
   ].join("\n");

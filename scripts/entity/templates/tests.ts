@@ -214,7 +214,7 @@ const rules: AccessRules = {
       { fields: filledIn },
       { fields: (${taken ? "target" : ""}) => ({ ...filledIn(${taken ? "target" : ""}), restore: "on" }), needs: "${name}:delete" },
     ] },
-    ${sentFileRules(entity, `who: "${name}:update"`, `who: "${name}:read"`)}
+    ${sentFileRules(entity, { changes: `who: "${name}:update"`, reads: `who: "${name}:read"` })}
   },
 };
 
