@@ -54,7 +54,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   });
 }
 
-for (const { name, options } of JOURNEY_VARIANTS.filter(({ options }) => !("language" in options))) {
+for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: ENDED });
 

@@ -92,6 +92,8 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const refusal = page.getByText(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
       await expect(refusal).toBeVisible();
       await expect(page.getByRole("combobox", { name: t("user:fields.role") })).toHaveValue("admin");
+      // The question has a button of the same name.
+      await expect(question).toBeHidden();
       await page.getByRole("button", { name: t("user:update.role") }).click();
       await change.click();
       const changed = t("user:success.roleChanged", { role: t("user:roles.admin") });

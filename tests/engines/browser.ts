@@ -22,6 +22,8 @@ export interface Browser {
   resize(width: number, height: number): Promise<void>;
   /** Sets a cookie for the site of the page. */
   setCookie(name: string, value: string): Promise<void>;
+  /** Removes every cookie of the site of the page, as if it were another device. */
+  clearCookies(): Promise<void>;
   /** The errors in the console since the last call. */
   errors(): Promise<string[]>;
   screenshot(): Promise<Uint8Array>;

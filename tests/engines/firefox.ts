@@ -44,6 +44,7 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
     resize: (width, height) => page.setViewport({ width, height }),
     setCookie: (name, value) =>
       firefox.setCookie({ name, value, domain: new URL(page.url()).hostname, path: "/", httpOnly: true }),
+    clearCookies: async () => firefox.deleteCookie(...(await firefox.cookies())),
     errors: async () => errors.splice(0),
     screenshot: () => page.screenshot(),
     close: () => firefox.close(),

@@ -3,7 +3,7 @@ import { addLinkedInvitation, linkTo, someAddress } from "#tests/support/organis
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { lastCode } from "#tests/support/visitor.ts";
+import { lastCode, lastLink } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 import { engine } from "./start-engine.ts";
 import { withAndWithoutScript } from "./with-and-without-script.ts";
@@ -75,6 +75,22 @@ withAndWithoutScript(390, (here, { hasScript }) => {
       await visit.fill("input", t("proof:code"), code);
       await visit.click("button", t("auth:verify.submit"));
     }
+    await visit.click("button", t("invitation:accept"));
+    await visit.see(TITLE, to.name);
+  });
+
+  test("somebody who has an account accepts on the device where they open the link to sign in", async () => {
+    const { browser, site, visit } = here;
+    const known = await addUser(site, { email: someAddress(), emailVerifiedAt: 1 });
+    const to = await invited(site, known.email);
+    await visit.openAs(null, to.link);
+    await visit.click("a", t("invitation:signInFirst"));
+    await visit.fill("input", t("login:email"), to.email);
+    await visit.click("button", t("login:signInOrUp.submit"));
+    await visit.see("input", t("proof:code"));
+    await browser.clearCookies();
+    await visit.open(await lastLink(site, to.email));
+    await visit.click("button", t("auth:link.submit"));
     await visit.click("button", t("invitation:accept"));
     await visit.see(TITLE, to.name);
   });

@@ -62,6 +62,7 @@ export async function startWebKit({ script = true, cookies = true }: BrowserOpti
     async setCookie(name, value) {
       await driver.manage().addCookie({ name, value, httpOnly: true });
     },
+    clearCookies: () => driver.manage().deleteAllCookies(),
     errors: () => driver.executeScript(takeRecordedErrors),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
     async close() {
