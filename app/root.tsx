@@ -145,7 +145,7 @@ export default function App({ loaderData: { flash } }: Route.ComponentProps) {
   const { key } = useLocation();
   const [document] = useState({ flash, key });
   useEffect(() => {
-    if (flash && flash !== document.flash) showToast(flash.type, flash.message, flash.undo);
+    if (flash && flash !== document.flash) showToast(flash.type, flash.message, flash);
   }, [flash, document]);
   return (
     <FlashContext value={key === document.key ? document.flash : null}>

@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import { viewerContext } from "#app/context.ts";
-import { isSidebarCollapsed } from "#app/core/shell/sidebar-cookie.ts";
+import { readSidebar } from "#app/core/shell/sidebar-cookie.ts";
 import { pictureOfViewer } from "#app/identity/hooks/find-picture.server.ts";
 import { closedTo } from "#app/page-permissions.ts";
 
@@ -20,6 +20,6 @@ export async function readManagerArea(context: Context, request: Request) {
     role,
     closed: closedTo(role, href("/manager")),
     user: { name, email, picture: await pictureOfViewer(context, reader) },
-    collapsed: isSidebarCollapsed(request.headers.get("Cookie")),
+    sidebar: readSidebar(request.headers.get("Cookie")),
   };
 }

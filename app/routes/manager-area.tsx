@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ClosedPages } from "#app/core/ui/may-open.ts";
-import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { entriesFor, type NavigationEntry } from "#app/identity/shell/navigation.ts";
 import { SidebarLayout } from "#app/identity/shell/sidebar-layout.tsx";
 import type { readManagerArea } from "./areas.server.ts";
@@ -14,7 +13,7 @@ export type ManagerAreaData = Awaited<ReturnType<typeof readManagerArea>>;
 
 /** The frame of the manager, around a page or its error: the sidebar. */
 export function ManagerArea({
-  area: { role, closed, user, collapsed },
+  area: { role, closed, user, sidebar },
   children,
 }: {
   area: ManagerAreaData;
@@ -45,14 +44,6 @@ export function ManagerArea({
     },
     ...managerNavigation().flatMap(({ configuration }) => configuration?.(t) ?? []),
   ];
-  const actions = ENTITY_NAMES.map(
-    (entity): NavigationEntry => ({
-      to: href(`/manager/${ENTITIES[entity]}/new`),
-      label: t(`${entity}:manager.new`),
-      icon: "plus",
-      permission: `${entity}:create`,
-    }),
-  );
   const groups = [
     { label: t("manager:navigation.application"), entries: entriesFor(role, application) },
     { label: t("manager:navigation.configuration"), entries: entriesFor(role, configuration) },
@@ -67,10 +58,8 @@ export function ManagerArea({
         { to: href("/manager/account"), label: t("common:account"), icon: "circle-user" },
         { to: href("/sign-out"), label: t("common:signOut"), icon: "log-out" },
       ]}
-      tools={managerTools().map((Tool) => (
-        <Tool key={Tool.name} pages={pages} actions={entriesFor(role, actions)} collapsed={collapsed} />
-      ))}
-      collapsed={collapsed}
+      tools={managerTools().map((Tool) => <Tool key={Tool.name} pages={pages} role={role} />)}
+      sidebar={sidebar}
       collapseAction={href("/manager/sidebar")}
     >
       <ClosedPages value={closed}>{children}</ClosedPages>

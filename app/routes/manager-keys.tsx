@@ -1,12 +1,18 @@
 import { listKeysHelp } from "#app/core/lists/list-keys-help.ts";
 import { KeysHelp, keysHelp } from "#app/core/shell/keys-help.tsx";
 import type { KeysOf } from "#app/core/ui/key-help.ts";
+import { NoteOpened } from "#app/slices/palette/opened-last.ts";
 import { paletteKeysHelp } from "#app/slices/palette/palette-keys-help.ts";
 
 /** What keys do in the manager, in this order. */
 const managerKeys = (): readonly KeysOf[] => [listKeysHelp, paletteKeysHelp, keysHelp];
 
-/** The keys of the manager's pages. */
+/** The keys of the manager's pages, and what remembers those that are opened. */
 export default function ManagerKeys() {
-  return <KeysHelp keys={managerKeys()} />;
+  return (
+    <>
+      <KeysHelp keys={managerKeys()} />
+      <NoteOpened />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { numberFormat } from "#app/core/i18n/formats.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
+import { openMore } from "./list-controls.ts";
 
 /** More than a request adds: a job does. */
 const ROWS = 2100;
@@ -24,6 +25,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       });
       await signIn({ role: "admin" });
       await open("/manager/books");
+      await openMore(page, t);
       await page.getByRole("link", { name: t("book:manager.import") }).click();
       const file = page.getByLabel(t("import:file"));
       const check = page.getByRole("button", { name: t("import:check") });
@@ -53,6 +55,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 
       await open(`/manager/books?${new URLSearchParams({ searchTerm: author })}`);
       const download = page.waitForEvent("download");
+      await openMore(page, t);
       await page.getByRole("link", { name: t("manager:list.exportFound") }).click();
       expect((await download).suggestedFilename()).toMatch(/^books-filtered-\d{4}-\d\d-\d\d\.csv$/);
     });

@@ -1,4 +1,5 @@
 import { expect, holdScripts, hydrated, stopClock, test } from "./fixtures.ts";
+import { openFilters } from "./list-controls.ts";
 import { addListedUsers } from "./listed-users.ts";
 
 // Every list uses the same search and filters; these tests use the manager's list of users.
@@ -96,6 +97,7 @@ test("a search that is sent or left is not run once more, and Back leads to wher
   await search.press("Enter");
   await goBack();
 
+  await openFilters(page, t);
   await search.fill("example");
   await page.getByRole("combobox", { name: t("user:list.ban") }).selectOption("not-banned");
   await expect(page).toHaveURL(/searchTerm=example.*ban=not-banned/);
@@ -120,6 +122,7 @@ test("a search that is sent or left is not run once more, and Back leads to wher
 test("the arrow keys on a filter add one history entry", async ({ page, t }) => {
   await page.goto("/manager/users");
   await hydrated(page);
+  await openFilters(page, t);
   const filter = page.getByRole("combobox", { name: t("user:list.ban") });
   await filter.press("ArrowDown");
   await expect(page).toHaveURL(/ban=banned/);
@@ -137,6 +140,7 @@ test("a filter that changes again as soon as the address has, adds one history e
 }) => {
   await page.goto("/manager/users");
   await hydrated(page);
+  await openFilters(page, t);
   const filter = page.getByRole("combobox", { name: t("user:list.ban") });
   await filter.evaluate((select: HTMLSelectElement) => {
     const pushState = history.pushState.bind(history);

@@ -1,3 +1,4 @@
+import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -37,4 +38,49 @@ test("the palette runs commands: keys, the theme, the language, and signing out,
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sign-out$/);
   await expect(page.getByRole("button", { name: french("common:signOut") })).toBeVisible();
+});
+
+test("the palette does what the page offers, with who is open, and leads back to who was opened", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const person = await addUser(site, { name: "Zora Neale Hurston" });
+  await open(`/manager/users/${person.id}`);
+  const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
+  const group = (name: string) => palette.getByRole("group", { name });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(group(t("manager:palette.recent"))).toHaveCount(0);
+  await expect(group(t("manager:palette.here")).getByRole("option").first()).toContainText(
+    `${t("common:edit")}Zora Neale Hurston`,
+  );
+  await palette.getByRole("combobox").fill(`${t("user:ban.open")} zora`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/manager/users/${person.id}/ban`));
+  await page.keyboard.press("ControlOrMeta+k");
+  await palette.getByRole("combobox").fill("zora");
+  await group(t("manager:palette.recent")).getByRole("option", { name: "Zora Neale Hurston" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Zora Neale Hurston" })).toBeVisible();
+  // A question is asked as the page asks it.
+  await page.keyboard.press("ControlOrMeta+k");
+  await palette.getByRole("combobox").fill(t("common:delete"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("button", { name: t("common:delete") })).toBeVisible();
+});
+
+test("the palette does what can be done with chosen rows", async ({ page, signIn, open, t }) => {
+  await signIn({ role: "admin" });
+  await open("/manager/books");
+  const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
+  const here = palette.getByRole("group", { name: t("manager:palette.here") });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(here.getByRole("option", { name: t("common:delete") })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("table").getByRole("checkbox").nth(1).check();
+  await page.keyboard.press("ControlOrMeta+k");
+  await here.getByRole("option", { name: t("common:delete") }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: t("common:delete") })).toBeVisible();
 });

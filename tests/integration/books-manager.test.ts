@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, books, deletedRows, genres } from "#app/schema.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -31,7 +32,7 @@ async function list(path: string) {
   expect(response.status).toBe(200);
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})[?"]/g)].map(([, id]) => id as string);
-  const next = /href="(\/manager\/books\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+  const next = nextPage(html);
   const all = await worker.db.select().from(books);
   const titles = ids.map((id) => all.find((book) => book.id === id)?.title);
   return { titles, next, response, html };

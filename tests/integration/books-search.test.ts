@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { books, genres } from "#app/schema.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -25,7 +26,7 @@ async function read(response: Response) {
   return {
     ids: [...html.matchAll(/href="\/app\/books\/([\w-]+)"/g)].map(([, id]) => id as string),
     choices: [...html.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id as string),
-    next: /href="(\/app\/books\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&"),
+    next: nextPage(html),
   };
 }
 

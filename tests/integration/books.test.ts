@@ -4,6 +4,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { books } from "#app/schema.ts";
 import { BOOKS } from "#scripts/seed/books/catalogue.ts";
 import { seed } from "#scripts/seed/seed.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -20,7 +21,7 @@ afterAll(() => worker.stop());
 async function read(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/app\/books\/([\w-]+)"/g)].map(([, id]) => id);
-  const next = /href="(\/app\/books\?after=[\w-]+)"/.exec(html)?.[1];
+  const next = nextPage(html);
   return { ids, next };
 }
 

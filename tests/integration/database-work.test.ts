@@ -23,6 +23,7 @@ import {
   searchesOf,
   subsetsIn,
 } from "#tests/support/list-filters.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -85,9 +86,6 @@ function urlOf({ path, query }: PlacedRule): string {
   return fillPath(path, target) + search;
 }
 
-/** The link to the page of a list after this one. */
-const nextOf = (html: string) => /href="([^"]*[?;]after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
-
 test("no page makes the database read more than its share, whatever it is asked for, and for those who may not see it, next to nothing", async () => {
   const costs = new Costs();
   const found: Record<string, Filters> = {};
@@ -111,7 +109,7 @@ test("no page makes the database read more than its share, whatever it is asked 
         const response = await (isSent ? visitor.post(search, {}) : visitor.get(search));
         if (!(may && READ_MORE.includes(rule.path))) costs.note(what, response, most);
         if (isDownload) return response.body?.cancel();
-        const next = nextOf(await response.text());
+        const next = nextPage(await response.text());
         if (next)
           costs.note(
             `${what}, next`,

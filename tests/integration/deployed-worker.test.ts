@@ -37,6 +37,7 @@ describe("a deployed worker", () => {
       "/dev/outbox",
       "/dev/outbox.json",
       "/dev/outbox/x",
+      "/dev/gallery",
       "/dev/mail",
       "/dev/mail/loginCode",
     ]) {

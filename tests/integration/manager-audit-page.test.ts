@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, users } from "#app/schema.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -59,7 +60,11 @@ describe("the page of the audit log", () => {
     );
     expect(databaseCost(byAddress).roundTrips).toBe(1);
     // What was asked for, in words.
-    await expect(byAddress).toShow("sought@example.com Banned a user From 2020-01-01");
+    await expect(byAddress).toShow(
+      ["sought@example.com", "Banned a user", "From Jan 1, 2020"]
+        .map((filter) => `${t("manager:list.removeFilter")} ${filter}`)
+        .join(" "),
+    );
     await expect(byAddress).not.toShow(t("audit:nobody"));
     await expect(await admin.get("/manager/audit?person=nobodys@example.com")).toShow(t("audit:nobody"));
   });
@@ -103,7 +108,7 @@ describe("the page of the audit log", () => {
       const html: string = await response.text();
       // The name of an entry's details says what it is about, too.
       seen.push(...new Set(textOf(html).match(/Paged \d+/g)));
-      path = /href="(\/manager\/audit\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+      path = nextPage(html);
     }
     expect(seen).toHaveLength(700);
     expect(new Set(seen).size).toBe(700);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog, sessions, totals, users } from "#app/schema.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -86,7 +87,7 @@ test("the page of a user shows the ten latest entries of the audit log about the
 });
 
 describe("the list of users", () => {
-  test("shows the name or the address, role, onboarding and a current ban", async () => {
+  test("shows the name or the address, the role, and beside the name who is banned now or not onboarded", async () => {
     await addUser(worker, { email: "aa-nameless@example.com", name: null, onboardedAt: null });
     await addUser(worker, { email: "aa-banned@example.com", bannedAt: 1, name: "Banned Person" });
     await addUser(worker, {
@@ -97,15 +98,12 @@ describe("the list of users", () => {
     });
     const page = await admin.get("/manager/users?searchTerm=aa-");
     for (const text of [
-      "aa-nameless@example.com aa-nameless@example.com User Not onboarded",
-      "Banned Person",
-      "aa-free@example.com",
+      "aa-nameless@example.com Not onboarded aa-nameless@example.com User",
+      "Banned Person Banned aa-banned@example.com User",
+      "Free Person aa-free@example.com User",
     ]) {
       await expect(page).toShow(text);
     }
-    const text = textOf(await page.text());
-    expect(text.match(/@example.com User Onboarded now now Banned/g), "one is banned").toHaveLength(1);
-    expect(text).toMatch(/Onboarded now/);
   });
 
   test("pages by address without skipping or repeating anyone, in one round trip", async () => {
@@ -120,7 +118,7 @@ describe("the list of users", () => {
       seen.push(
         ...[...html.matchAll(/href="\/manager\/users\/([\da-f-]{36})[?"]/g)].map(([, id]) => id as string),
       );
-      path = /href="(\/manager\/users\?after=[\w-]+)"/.exec(html)?.[1];
+      path = nextPage(html);
     }
     const all = (await worker.db.select().from(users)).sort((a, b) => (a.email < b.email ? -1 : 1));
     expect(seen).toEqual(all.map(({ id }) => id));

@@ -55,6 +55,22 @@ describe("onboarding", () => {
     expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
   });
 
+  test("says why, and which language and time zone were guessed, and comes back from another time zone", async () => {
+    const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
+    const path = "/onboarding?redirect=%2Fapp%2Fbooks";
+    const page = await visitor.get(path);
+    for (const text of [t("onboarding:why"), "Language English", "Time zone"])
+      await expect(page).toShow(text);
+    const html = await page.text();
+    expect(html).toContain('href="#languages"');
+    const [, change = ""] = /href="(\/account\/time-zone\?[^"]+)"/.exec(html) ?? [];
+    expect(await (await visitor.get(change)).text()).toContain(`href="${path.replaceAll("&", "&amp;")}"`);
+    expect(await visitor.post(change, { zone: "Africa/Nairobi" })).toRedirectTo(path);
+    await expect(await visitor.get(path)).toShow("East Africa Time");
+    const away = "/account/time-zone?returnTo=%2F%2Fevil.example";
+    expect(await visitor.post(away, { zone: "" })).not.toRedirectTo("//evil.example");
+  });
+
   test("begins with the name that an administrator gave", async () => {
     const visitor = await Visitor.signedIn(worker, { name: "Zainab Ali", onboardedAt: null });
     expect(await (await visitor.get("/onboarding")).text()).toContain('value="Zainab Ali"');

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, organisations, totals, users } from "#app/schema.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
+import { nextPage } from "#tests/support/next-page.ts";
 import { codeOf, organisationWithPeople, rolesIn } from "#tests/support/organisation-people.ts";
 import { addMembers, addOrganisation } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -39,9 +40,7 @@ const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, s
 async function listed(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/manager\/organisations\/([\da-f-]{36})[?"]/g)].map(([, id]) => id);
-  const next = /href="(\/manager\/organisations\?[^"]*after=[\w-]+)"/
-    .exec(html)?.[1]
-    ?.replaceAll("&amp;", "&");
+  const next = nextPage(html)?.replaceAll("&amp;", "&");
   return { ids, next };
 }
 
@@ -121,7 +120,7 @@ describe("the page of an organisation", () => {
       expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
       const html: string = await page.text();
       for (const [, userId = ""] of html.matchAll(/href="\/manager\/users\/([^"?]+)"/g)) seen.add(userId);
-      path = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+      path = nextPage(html);
     }
     expect(seen.size).toBe(100);
   });

@@ -119,7 +119,11 @@ describe("unlinking an account", () => {
     await linkThere(visitor, google, accountThere(null));
     await unlink(visitor, "google");
     await signIn(worker, github, accountThere(email));
-    const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const entries = await worker.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, id))
+      .orderBy(auditLog.at);
     expect(entries.flatMap(({ action, changes }) => (changes ? [[action, ...changes]] : []))).toEqual([
       ["account.link", ["provider", null, "Google"]],
       ["account.unlink", ["provider", "Google", null]],

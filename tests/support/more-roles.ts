@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Permission } from "#app/permissions.ts";
@@ -14,14 +15,17 @@ export async function buildWithRoles(
   // Below the project: workerd names modules from there on, and refuses names that lead out of it.
   const folder = await mkdtemp("node_modules/.cache/more-roles-");
   await cp("build", folder, { recursive: true });
-  const main = path.join(folder, "server/index.js");
-  const source = await readFile(main, "utf8");
   const table = /(\/\/ app\/permissions\.ts\n.*?\bPERMISSIONS\$?\d* = \{)/s;
-  if (!table.test(source)) throw new Error("The build has no table of roles");
+  const files = globSync(path.join(folder, "server/**/*.js"));
+  const sources = await Promise.all(
+    files.map(async (file) => ({ file, source: await readFile(file, "utf8") })),
+  );
+  const found = sources.find(({ source }) => table.test(source));
+  if (!found) throw new Error("The build has no table of roles");
   const entries = JSON.stringify(roles).slice(1, -1);
   await writeFile(
-    main,
-    source.replace(table, (begin) => `${begin}${entries},`),
+    found.file,
+    found.source.replace(table, (begin) => `${begin}${entries},`),
   );
   return {
     config: path.join(folder, "server/wrangler.json"),

@@ -40,7 +40,8 @@ test("what belongs to a row goes with it, in one round trip, and comes back with
   await kit.addStop(ada, south, "Rome");
   const before = await kit.stopsOf(ada);
 
-  const deletion = async () => expect(await kit.deleteTrip(ada, north)).toEqual({ ok: true, id: north });
+  const deletion = async () =>
+    expect(await kit.deleteTrip(ada, north)).toEqual({ ok: true, id: north, name: "North" });
   expect(await roundTripsOf(deletion)).toBe(1);
   expect((await kit.stopsOf(ada)).map(({ name }) => name)).toEqual(["Rome"]);
   const undo = async () =>

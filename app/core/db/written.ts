@@ -3,9 +3,9 @@ import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 
 /**
  * The outcome of a write: the row's id, or why a rule refused it. `repeated`: the same form had created the row before,
- * and nothing was written now.
+ * and nothing was written now. `name`: what a deleted row was called.
  */
-export type Written = { ok: true; id: string; repeated?: true } | Refused;
+export type Written = { ok: true; id: string; repeated?: true; name?: string } | Refused;
 
 /** Why a write was refused. */
 export interface Refused {

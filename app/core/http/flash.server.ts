@@ -6,6 +6,13 @@ import { openTo, permissionOf } from "#app/page-permissions.ts";
 import { noteRefusal } from "./refusal.server.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
+/** What a message is about. */
+export interface MessageSubject {
+  name: string;
+  /** The path of its page, if it has one and is not gone. */
+  to?: string;
+}
+
 /** The kind of message. A "loading" message stays until the next one. */
 export type MessageType = "success" | "info" | "warning" | "error" | "loading";
 
@@ -13,9 +20,13 @@ export type MessageType = "success" | "info" | "warning" | "error" | "loading";
 export interface Flash {
   type: MessageType;
   message: string;
+  about?: MessageSubject;
   /** The path that a POST undoes the action at. */
   undo?: string;
 }
+
+/** A name is as long as what it names; a cookie is not. In characters. */
+const NAME_LENGTH = 200;
 
 /** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */
 const MAX_AGE_SECONDS = 60;
@@ -30,12 +41,14 @@ interface PendingFlash {
   type: MessageType;
   message: ParseKeys;
   values?: Record<string, string | number>;
+  about?: MessageSubject;
   undo?: string;
 }
 
 /**
  * Redirects to a page that shows a message once.
  * @param message a translation key, or a refused or failed write, which is shown as an error
+ * @param options.about what the message is about: it is named, and linked unless the redirect leads there
  * @param options.undo the path that a POST undoes the action at: the message gets a button for it
  * @throws a 404 response if the write was refused because its row is gone
  */
@@ -46,17 +59,32 @@ export async function redirectWithMessage(
   {
     type = "success",
     values,
+    about,
     undo,
     headers = new Headers(),
-  }: { type?: MessageType; values?: PendingFlash["values"]; undo?: string; headers?: Headers } = {},
+  }: Partial<Omit<PendingFlash, "message">> & { headers?: Headers } = {},
 ): Promise<Response> {
   const pending: PendingFlash =
     typeof message === "string"
-      ? { type, message, ...(values && { values }), ...(undo !== undefined && { undo }) }
+      ? {
+          type,
+          message,
+          ...(values && { values }),
+          ...(about?.name && { about: subjectAt(to, about) }),
+          ...(undo !== undefined && { undo }),
+        }
       : { type: "error", message: messageKeyOf(context, message) };
   headers.append("Set-Cookie", await flashCookie(context).serialize(pending));
   return redirect(await openPage(context, to), { headers });
 }
+
+/** What a message on a page is about. @param page the path of the page, perhaps with search parameters */
+function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
+  const shown = { name: name.slice(0, NAME_LENGTH) };
+  return to === undefined || pathOf(to) === pathOf(page) ? shown : { ...shown, to };
+}
+
+const pathOf = (to: string) => to.split("?", 1)[0];
 
 /** A path, or the reader's start page if its page is closed to them: a role may change what it may not open. */
 async function openPage(context: Context, to: string): Promise<string> {
@@ -86,7 +114,12 @@ export async function takeFlash(
   if (!pending || request.headers.get("Purpose") === "prefetch") return { flash: null, headers: {} };
   const message = context.get(i18nContext).t(pending.message, pending.values ?? {});
   return {
-    flash: { type: pending.type, message, ...(pending.undo !== undefined && { undo: pending.undo }) },
+    flash: {
+      type: pending.type,
+      message,
+      ...(pending.about && { about: pending.about }),
+      ...(pending.undo !== undefined && { undo: pending.undo }),
+    },
     headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) },
   };
 }

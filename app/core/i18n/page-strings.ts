@@ -32,6 +32,7 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   // What links show to others (identity/link).
   "/shared": ["link"],
   "/dev": ["dev"],
+  "/dev/gallery": ["manager", "theme", "validation"],
 };
 
 /** The pages of the account are in the frame of either area. */

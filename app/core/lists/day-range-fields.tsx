@@ -1,5 +1,7 @@
+import type { TFunction } from "i18next";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { DayRange } from "./day-range.server.ts";
+import type { SetFilter } from "./filters.tsx";
 import { useFollowedValue } from "./use-followed-value.ts";
 
 /** The id of what is wrong with the days. */
@@ -18,8 +20,8 @@ export function DayRangeFields({
   const fromField = useFollowedValue<HTMLInputElement>(from);
   const toField = useFollowedValue<HTMLInputElement>(to);
   const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
-    <label className="min-w-0 flex-1 basis-36">
-      <span className="mb-1.5 block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
+    <label className="flex-1 basis-28">
+      <span className="block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
         ref={ref}
         type="date"
@@ -27,16 +29,29 @@ export function DayRangeFields({
         defaultValue={value}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : ERROR}
-        className="min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2"
+        className="min-h-12 w-full rounded-lg border border-edge bg-sheet ps-3 py-2"
       />
     </label>
   );
   return (
-    <>
+    <div className="flex w-full gap-4">
       {field("from", from, fromField)}
       {field("to", to, toField)}
-    </>
+    </div>
   );
+}
+
+/** The days as a filter that is set; none if they limit nothing. @param labels as of DayRangeFields */
+export function daysSet(
+  t: TFunction,
+  { words }: DayRange,
+  labels?: { from: string; to: string },
+): SetFilter[] {
+  if (!words) return [];
+  const inWords = (end: "from" | "to") =>
+    words[end] && `${labels?.[end] ?? t(`manager:days.${end}`)} ${words[end]}`;
+  const label = `${inWords("from")} ${inWords("to")}`.trim();
+  return [{ label, parameters: ["from", "to"] }];
 }
 
 /** What is wrong with the days: a line of its own at the end of the form, so that no field moves. */

@@ -1,17 +1,15 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { Badge } from "#app/core/ui/badge.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { useListStatus } from "./list-status.tsx";
 
 /**
- * In place of a list of the manager without items. After a search or with a filter it says what was asked for and leads to the
- * whole list; otherwise it leads to the form for the first item.
+ * In place of a list of the manager without items. After a search or with a filter it leads to the whole list; otherwise it leads to the form for the first item.
  */
 export function EmptyList({
   term = "",
-  filters = [],
+  isFiltered = false,
   empty,
   description,
   add = null,
@@ -19,8 +17,8 @@ export function EmptyList({
 }: {
   /** The search term; "" for none. */
   term?: string;
-  /** The filters that are set, each in words. */
-  filters?: string[];
+  /** Whether a filter is set, which the list says above (Filters). */
+  isFiltered?: boolean;
   /** Said where nothing was asked for. */
   empty: string;
   /** Said below that. */
@@ -33,8 +31,7 @@ export function EmptyList({
   const { t } = useI18n();
   const noResults = t("noResults");
   useListStatus(noResults);
-  const asked = term ? [term, ...filters] : filters;
-  if (asked.length === 0) {
+  if (term === "" && !isFiltered) {
     return (
       <EmptyState title={empty} {...(description && { description })}>
         {add && (
@@ -48,19 +45,8 @@ export function EmptyList({
   }
   return (
     <EmptyState title={noResults}>
-      {filters.length > 0 && (
-        <ul className="flex max-w-full flex-wrap justify-center gap-2">
-          {asked.map((filter) => (
-            <li key={filter} className="max-w-full wrap-anywhere">
-              <Badge tone="accent">
-                <bdi className="whitespace-normal">{filter}</bdi>
-              </Badge>
-            </li>
-          ))}
-        </ul>
-      )}
       <ButtonLink variant="secondary" to={clearTo}>
-        {filters.length > 0 ? t("manager:list.showAll") : t("clearSearch")}
+        {isFiltered ? t("manager:list.showAll") : t("clearSearch")}
       </ButtonLink>
     </EmptyState>
   );

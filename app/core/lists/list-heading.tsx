@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
+import { MoreMenu } from "#app/core/ui/more-menu.tsx";
 
-/** The heading of a manager's list, with a link to add an item. `data-list` makes the page wide (table.css). */
+/**
+ * The heading of a manager's list, with a link to add an item: one line, also on a phone. `data-list` makes the page wide
+ * (table.css).
+ */
 export function ListHeading({
   title,
   add,
@@ -10,21 +14,19 @@ export function ListHeading({
 }: {
   title: string;
   add: { to: string; label: string } | null;
-  /** What else one can do with the list. */
+  /** What else one can do with the list: MenuLink, MenuForm and ExportEntry. */
   children?: ReactNode;
 }) {
   return (
-    <div data-list className="mb-6 flex flex-wrap items-center justify-between gap-4">
-      <h1 className="font-serif text-4xl font-semibold">{title}</h1>
-      <div className="flex flex-wrap gap-3">
-        {children}
-        {add && (
-          <ButtonLink to={add.to}>
-            <Icon name="plus" className="size-5" />
-            <span>{add.label}</span>
-          </ButtonLink>
-        )}
-      </div>
+    <div data-list className="mb-4 flex items-center gap-3">
+      <h1 className="flex-1 font-serif text-3xl font-semibold wrap-anywhere sm:text-4xl">{title}</h1>
+      {children && <MoreMenu isWideRow>{children}</MoreMenu>}
+      {add && (
+        <ButtonLink to={add.to}>
+          <Icon name="plus" className="size-5" />
+          <span>{add.label}</span>
+        </ButtonLink>
+      )}
     </div>
   );
 }

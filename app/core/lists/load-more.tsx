@@ -31,6 +31,7 @@ export function LoadMore({
       <ButtonLink
         variant="secondary"
         to={{ search: pageAfter(search, next) }}
+        rel="next"
         discover="none"
         aria-disabled={loading || undefined}
         onClick={(event) => {

@@ -78,7 +78,7 @@ export function ResultTable<Item extends { id: string }>({
           {t("list.start")}
         </Link>
       )}
-      <p className="mt-4 mb-2 text-sm wrap-anywhere text-quiet">{shown}</p>
+      <p className="mt-3 mb-2 text-sm wrap-anywhere text-quiet">{shown}</p>
       {items.length === 0 ? (
         <p className="py-8 text-center">{t("manager:list.noneYet")}</p>
       ) : (

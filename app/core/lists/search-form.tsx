@@ -113,7 +113,7 @@ export function SearchForm({
     >
       {LIST_STATUS}
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <div className="relative w-full max-w-md self-end">
+      <div className="search-field relative w-full max-w-md flex-initial">
         <Icon name="search" className="pointer-events-none absolute start-3.5 top-3.5 size-5 text-quiet" />
         <input
           ref={input}
@@ -179,7 +179,7 @@ export function FilterSelect({
       defaultValue={chosen}
       // Only the first choice adds a history entry: an arrow key chooses, too.
       onChange={(event) => submit(event.currentTarget.form, { replace: isInAddress(name) })}
-      className="min-h-12 min-w-0 flex-1 basis-28 self-end rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56 sm:flex-none"
+      className="min-h-12 flex-1 basis-28 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56"
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -15,7 +15,7 @@ export interface Column<Item> {
   /** Whether it is left out below 1280 px, while there is a table. */
   dispensable?: boolean;
   /**
-   * Below 1024 px: whether its cells have a line of their own, begin a line that others share, or are left out.
+   * Below 768 px: whether its cells have a line of their own, begin a line that others share, or are left out.
    * Otherwise they share a line.
    */
   narrow?: "line" | "first" | "hidden";
@@ -27,7 +27,7 @@ export interface Column<Item> {
 }
 
 /**
- * A table of the manager: rows of 40 px below headings that stay in sight. Below 1024 px each row is an entry of a list
+ * A table of the manager: rows of 40 px below headings that stay in sight. Below 768 px each row is an entry of a list
  * instead, with the cells that are not hidden there, and the headings are a line of links above it that sort it. It is one
  * markup for both. Where CSS makes blocks of a table, some browsers no longer tell screen readers that it is one, so the
  * roles are written out.

@@ -1,4 +1,5 @@
 import { use } from "react";
+import { MessageText } from "#app/core/ui/message-text.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { UndoButton } from "#app/core/ui/undo-button.tsx";
 import { FlashContext } from "./flash-context.ts";
@@ -16,7 +17,7 @@ export function FlashMessage() {
         type={flash.type}
         action={flash.undo !== undefined && <UndoButton action={flash.undo} />}
       >
-        {flash.message}
+        <MessageText message={flash.message} about={flash.about} />
       </StatusMessage>
     </div>
   );

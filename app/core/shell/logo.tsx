@@ -6,8 +6,8 @@ import { WORDMARK } from "./wordmark.ts";
 /** A name that has not been drawn yet is text. */
 const IS_DRAWN = WORDMARK.name === PRODUCT_NAME;
 
-/** The logo and the name. With `iconOnly`, the name is for screen readers only. */
-export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
+/** The logo and the name, which a rail has for screen readers only. */
+export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
@@ -21,9 +21,9 @@ export function Logo({ iconOnly = false }: { iconOnly?: boolean }) {
         />
       </svg>
       {/* Hidden, it is in the font of texts: for its letters alone, an Arabic page would load the Latin font. */}
-      <span className={iconOnly || IS_DRAWN ? "sr-only font-sans" : undefined}>{PRODUCT_NAME}</span>
-      {IS_DRAWN && !iconOnly && (
-        <svg width={`${WORDMARK.width / 16}rem`} className="h-7" aria-hidden="true">
+      <span className={IS_DRAWN ? "sr-only font-sans" : "rail:sr-only"}>{PRODUCT_NAME}</span>
+      {IS_DRAWN && (
+        <svg width={`${WORDMARK.width / 16}rem`} className="h-7 rail:hidden" aria-hidden="true">
           <use href={`${wordmark}#name`} />
         </svg>
       )}

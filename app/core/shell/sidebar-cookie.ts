@@ -6,13 +6,21 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The paths whose pages have the sidebar. */
 const PATHS = ["/manager", "/account"];
 
-/** Remember for a year whether the manager's sidebar is collapsed, so that the server renders it that way. */
-export function sidebarCookies(collapsed: boolean, url: URL): string[] {
-  const value = collapsed ? "collapsed" : "expanded";
+/** What a reader has chosen for the manager's sidebar; "auto" while nothing: a rail of icons where the screen is not wide. */
+export type Sidebar = "collapsed" | "expanded" | "auto";
+
+export const isSidebar = (value: unknown): value is Exclude<Sidebar, "auto"> =>
+  value === "collapsed" || value === "expanded";
+
+/** Remembers the choice for a year. */
+export function sidebarCookies(value: Sidebar, url: URL): string[] {
   return PATHS.map((path) =>
     serializeCookie({ name: NAME, value, maxAge: YEAR_SECONDS, path, httpOnly: true }, url),
   );
 }
 
-/** Whether a Cookie header says that the sidebar is collapsed. */
-export const isSidebarCollapsed = (header: string | null) => readCookie(header, NAME) === "collapsed";
+/** The choice in a Cookie header. */
+export function readSidebar(header: string | null): Sidebar {
+  const value = readCookie(header, NAME);
+  return isSidebar(value) ? value : "auto";
+}

@@ -33,6 +33,7 @@ export const ICON_NAMES = [
   "keyboard",
   "layout-dashboard",
   "list-checks",
+  "list-filter",
   "lock",
   "lock-open",
   "log-out",

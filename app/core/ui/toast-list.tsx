@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "./icon.tsx";
+import { MessageText } from "./message-text.tsx";
 import { Spinner } from "./spinner.tsx";
 import { MESSAGE_COLOURS } from "./status-message.tsx";
 import { dismissToast, type Toast } from "./toast-store.ts";
@@ -63,7 +64,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   );
 }
 
-function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
+function Message({ toast: { id, type, message, about, undo } }: { toast: Toast }) {
   const { t } = useI18n();
   const [paused, setPaused] = useState(false);
   const close = () => dismissToast(id);
@@ -85,7 +86,7 @@ function Message({ toast: { id, type, message, undo } }: { toast: Toast }) {
         )}
       </span>
       <Description className="min-w-0 flex-1 self-center py-2 wrap-anywhere">
-        {/* With a space at its end: Radix announces one text right after the other. */ `${message} `}
+        <MessageText message={message} about={about} />
       </Description>
       {undo !== undefined && <UndoButton action={undo} onClick={close} />}
       <Close

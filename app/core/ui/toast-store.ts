@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react";
-import type { MessageType } from "#app/core/http/flash.server.ts";
+import type { MessageSubject, MessageType } from "#app/core/http/flash.server.ts";
 
 /** A message shown briefly at the edge of the screen. */
 export interface Toast {
   id: number;
   type: MessageType;
   message: string;
+  about?: MessageSubject | undefined;
   /** The path that a POST undoes at what the message tells. */
   undo?: string | undefined;
 }
@@ -23,11 +24,22 @@ function change(next: Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message in the reader's language. Removes messages of type loading: what they waited for is done. */
-export function showToast(type: MessageType, message: string, undo?: string): void {
+/**
+ * Shows a message in the reader's language, in place of an equal one. Removes messages of type loading: what they waited for is done.
+ */
+export function showToast(
+  type: MessageType,
+  message: string,
+  { about, undo }: Pick<Toast, "about" | "undo"> = {},
+): void {
   lastId += 1;
-  const others = toasts.filter((toast) => toast.type !== "loading");
-  change([...others, { id: lastId, type, message, undo }].slice(-VISIBLE_TOASTS));
+  const isEqual = (toast: Toast) =>
+    toast.type === type &&
+    toast.message === message &&
+    toast.undo === undo &&
+    toast.about?.name === about?.name;
+  const others = toasts.filter((toast) => toast.type !== "loading" && !isEqual(toast));
+  change([...others, { id: lastId, type, message, about, undo }].slice(-VISIBLE_TOASTS));
 }
 
 /** Removes a message. */

@@ -26,12 +26,20 @@ export const AUDIT_COLUMNS = {
   request_id: ({ requestId }: AuditEntry) => requestId,
 };
 
-/** A page of the entries that the audit log shows, newest first. Entries never move, so none is in two pages. */
-export const readAuditToExport = (db: Database, filter: AuditFilter, cursor: string | null) =>
+/**
+ * A page of the entries that the audit log shows, newest first. Entries never move, so none is in two pages.
+ * @param now the file has what was written until then
+ */
+export const readAuditToExport = (
+  db: Database,
+  { operations, before, ...filter }: AuditFilter,
+  cursor: string | null,
+  now: number,
+) =>
   listAudit(
     db,
     // A file has every entry.
-    filter.operations === "whole" ? { ...filter, operations: "each" } : filter,
+    { ...filter, operations: operations === "whole" ? "each" : operations, before: before ?? now + 1 },
     parseCursor(cursor, timeKeys),
     filter.person === null ? ROWS_PER_READ : ROWS_PER_SEARCH,
   );

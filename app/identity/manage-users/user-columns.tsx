@@ -17,7 +17,7 @@ interface ShownUser {
   name: string | null;
   role: Role;
   banned: boolean;
-  onboarded: ShownTime | null;
+  isOnboarded: boolean;
   lastSeen: ShownTime | null;
   created: ShownTime;
 }
@@ -31,19 +31,28 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   {
     label: t("user:fields.name"),
     ...(maySort && { sort: "name" }),
-    width: "17%",
     narrow: "line",
-    cell: ({ id, name, email }, search) => (
-      <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
-        <bdi className="cell-text match-parent">{name ?? email}</bdi>
-      </StretchedLink>
-    ),
+    cell: ({ id, name, email, banned, isOnboarded }, search) => {
+      const link = (
+        <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
+          <bdi className="cell-text match-parent">{name ?? email}</bdi>
+        </StretchedLink>
+      );
+      if (!banned && isOnboarded) return link;
+      // What is so of few people is no column.
+      return (
+        <div className="flex items-center gap-2">
+          {link}
+          {banned && <Badge tone="danger">{t("user:banned")}</Badge>}
+          {!isOnboarded && <Badge tone="quiet">{t("user:notOnboarded")}</Badge>}
+        </div>
+      );
+    },
   },
   {
     label: t("user:fields.email"),
     ...(maySort && { sort: "email" }),
-    width: "20%",
-    dispensable: true,
+    width: "30%",
     narrow: "line",
     // On a phone it is above already if there is no name.
     cell: ({ name, email }) => (
@@ -54,48 +63,23 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   },
   {
     label: t("user:fields.role"),
-    width: "14%",
+    width: "17%",
     cell: ({ role }) => (
       <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
     ),
   },
   {
-    label: t("user:onboarding"),
-    width: "13%",
-    dispensable: true,
-    cell: ({ onboarded }) =>
-      onboarded ? (
-        <>
-          <span className="narrow">
-            <Moment time={onboarded}>{(time) => t("user:onboardedAt", { time })}</Moment>
-          </span>
-          <span className="wide">
-            <Moment time={onboarded}>{(time) => time}</Moment>
-          </span>
-        </>
-      ) : (
-        <>
-          <span className="narrow">{t("user:notOnboarded")}</span>
-          <span className="wide">{t("user:list.notYet")}</span>
-        </>
-      ),
-  },
-  {
-    label: t("user:banned"),
-    width: "9%",
-    cell: ({ banned }) => banned && <Badge tone="danger">{t("user:banned")}</Badge>,
-  },
-  {
     label: t("user:list.lastSeen"),
     ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
-    width: "13%",
+    width: "16%",
     narrow: "hidden",
     cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,
   },
   {
     label: t("user:list.created"),
     sort: "-created",
-    width: "14%",
+    width: "13%",
+    dispensable: true,
     narrow: "hidden",
     cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
   },

@@ -1,4 +1,4 @@
-import { Form, href, redirect } from "react-router";
+import { Form, href, redirect, useLocation } from "react-router";
 import * as z from "zod";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
@@ -8,8 +8,11 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
+import { languageOf } from "#app/core/i18n/languages.ts";
+import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { LANGUAGE_FOOTER } from "#app/core/shell/footer.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -28,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (viewer.onboardedAt) throw redirect(destinationOf(viewer, url));
   // The guards send an administrator here who impersonates someone without a name.
   const refusal = viewer.impersonator ? context.get(i18nContext).t("code:NOT_WHILE_IMPERSONATING") : null;
-  return { email: viewer.email, name: viewer.name, refusal };
+  return { email: viewer.email, name: viewer.name, refusal, timeZone: timeZoneInWords(context) };
 }
 
 const onboardingSchema = z.object({ name: nameSchema });
@@ -56,11 +59,20 @@ function destinationOf(viewer: Viewer, url: URL): string {
 }
 
 export default function Onboarding({
-  loaderData: { email, name, refusal },
+  loaderData: { email, name, refusal, timeZone },
   actionData,
 }: Route.ComponentProps) {
-  const { t } = useI18n();
+  const { t, i18n } = useI18n();
+  const { pathname, search } = useLocation();
   const form = useFormResult(actionData, { name });
+  const guessed = [
+    { term: t("languages"), value: languageOf(i18n).name, changeTo: `#${LANGUAGE_FOOTER}` },
+    {
+      term: t("onboarding:timeZone"),
+      value: timeZone,
+      changeTo: `${href("/account/time-zone")}?${new URLSearchParams({ returnTo: pathname + search })}`,
+    },
+  ];
   return (
     <EntryLayout>
       <PageTitle title={t("onboarding:title")} />
@@ -73,9 +85,28 @@ export default function Onboarding({
           <TextField
             field={form.field("name")}
             label={t("onboarding:question")}
+            hint={t("onboarding:why")}
             autoComplete="name"
+            autoFocus={!actionData}
             dir="auto"
           />
+          <dl className="flex flex-col gap-1 text-sm text-quiet">
+            {guessed.map(({ term, value, changeTo }) => (
+              <div key={term} className="flex flex-wrap items-center gap-x-3">
+                <dt>{term}</dt>
+                <dd className="flex flex-1 flex-wrap items-center justify-between gap-x-3 text-ink">
+                  <span>{value}</span>
+                  <a
+                    href={changeTo}
+                    aria-label={`${t("onboarding:change")}: ${term}`}
+                    className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+                  >
+                    {t("onboarding:change")}
+                  </a>
+                </dd>
+              </div>
+            ))}
+          </dl>
           <SubmitButton width="full">{t("onboarding:submit")}</SubmitButton>
         </Form>
       )}

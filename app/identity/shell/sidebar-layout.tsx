@@ -5,7 +5,9 @@ import { FlashMessage } from "#app/core/shell/flash-message.tsx";
 import { SaveDataNotice } from "#app/core/shell/footer.tsx";
 import { Logo } from "#app/core/shell/logo.tsx";
 import { MenuDrawer } from "#app/core/shell/menu-drawer.tsx";
+import type { Sidebar } from "#app/core/shell/sidebar-cookie.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
+import type { IconName } from "#app/core/ui/icon-names.ts";
 import type { NavigationEntry } from "./navigation.ts";
 import { NavigationLink } from "./navigation-link.tsx";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
@@ -26,7 +28,7 @@ export function SidebarLayout({
   user,
   userMenu,
   tools,
-  collapsed,
+  sidebar,
   collapseAction,
   children,
 }: {
@@ -36,8 +38,8 @@ export function SidebarLayout({
   userMenu: UserMenuEntry[];
   /** What stands above the navigation. */
   tools: ReactNode;
-  /** Whether the sidebar shows icons only. */
-  collapsed: boolean;
+  /** Whether the sidebar shows icons only, as a rail. */
+  sidebar: Sidebar;
   /** The URL that takes `sidebar` (collapsed or expanded) and `returnTo`. */
   collapseAction: string;
   children: ReactNode;
@@ -47,7 +49,6 @@ export function SidebarLayout({
   const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
   // A fetcher, because a navigation would leave a form with unsaved changes.
   const collapse = useFetcher();
-  const collapseLabel = collapsed ? t("manager:expand") : t("manager:collapse");
   return (
     <div className="min-h-dvh md:flex">
       <header className="deckle-bottom sticky top-0 z-20 flex h-16 items-center justify-between bg-sheet px-4 md:hidden print:hidden">
@@ -55,7 +56,7 @@ export function SidebarLayout({
           <Logo />
         </Link>
         <MenuDrawer>
-          <Groups groups={groups} collapsed={false} />
+          <Groups groups={groups} />
           <div className="mt-6 border-t border-line pt-3">
             <UserMenuEntries user={user} entries={userMenu.filter(({ to }) => !isListed(to))} />
           </div>
@@ -63,35 +64,29 @@ export function SidebarLayout({
       </header>
 
       <aside
-        className={`sticky top-0 hidden h-dvh shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex print:hidden ${collapsed ? "w-17" : "w-60"}`}
+        data-sidebar={sidebar}
+        className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col overflow-y-auto border-e border-line bg-sheet p-3 md:flex rail:w-17 print:hidden"
       >
-        <Link to={home} className={`mb-6 flex rounded-md pt-2 ${collapsed ? "justify-center" : "px-2"}`}>
-          <Logo iconOnly={collapsed} />
+        <Link to={home} className="mb-6 flex rounded-md px-1.5 pt-2">
+          <Logo />
         </Link>
         {tools}
         {/* Scrolls by itself where a window is low, so that what is below stays in sight. */}
         <div className="-mx-3 min-h-32 flex-1 overflow-y-auto px-3">
-          <Groups groups={groups} collapsed={collapsed} />
+          <Groups groups={groups} titled={sidebar === "collapsed"} />
         </div>
         <collapse.Form method="post" action={collapseAction} className="pt-4">
           <input type="hidden" name="returnTo" value={pathname + search} />
-          <button
-            type="submit"
-            name="sidebar"
-            value={collapsed ? "expanded" : "collapsed"}
-            title={collapseLabel}
-            className="flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft hover:text-ink"
-          >
-            <Icon
-              name={collapsed ? "panel-left-open" : "panel-left-close"}
-              className="size-5 rtl:-scale-x-100"
-            />
-            <span className="sr-only">{collapseLabel}</span>
-          </button>
+          <SidebarButton to="collapsed" icon="panel-left-close" className="flex rail:hidden">
+            {t("manager:collapse")}
+          </SidebarButton>
+          <SidebarButton to="expanded" icon="panel-left-open" className="hidden rail:flex">
+            {t("manager:expand")}
+          </SidebarButton>
         </collapse.Form>
         {/* Remounts on navigation, which closes the menu. */}
         <div key={key} className="mt-2 border-t border-line pt-3">
-          <UserMenu user={user} entries={userMenu} collapsed={collapsed} />
+          <UserMenu user={user} entries={userMenu} />
         </div>
       </aside>
 
@@ -99,7 +94,7 @@ export function SidebarLayout({
         <main
           id="content"
           tabIndex={-1}
-          className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-8 pb-12 md:px-8"
+          className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 md:px-8 md:pt-8"
         >
           <FlashMessage />
           {children}
@@ -110,25 +105,48 @@ export function SidebarLayout({
   );
 }
 
-function Groups({ groups, collapsed }: { groups: NavigationGroup[]; collapsed: boolean }) {
+/** Sets the sidebar to a state. */
+const SidebarButton = ({
+  to,
+  icon,
+  className,
+  children,
+}: {
+  to: Sidebar;
+  icon: IconName;
+  className: string;
+  children: string;
+}) => (
+  <button
+    type="submit"
+    name="sidebar"
+    value={to}
+    title={children}
+    className={`size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:bg-accent-soft hover:text-ink ${className}`}
+  >
+    <Icon name={icon} className="size-5 rtl:-scale-x-100" />
+  </button>
+);
+
+function Groups({ groups, titled = false }: { groups: NavigationGroup[]; titled?: boolean }) {
   const { t } = useI18n();
   return (
     <nav aria-label={t("navigation")} className="flex flex-col gap-5">
       {groups.map(({ label, entries }) => (
         <section key={label} aria-label={label}>
-          {!collapsed && (
-            <h2 className="mb-1 px-3 text-xs font-semibold tracking-wide text-quiet uppercase">{label}</h2>
-          )}
+          <h2 className="mb-1 px-3 text-xs font-semibold tracking-wide text-quiet uppercase rail:hidden">
+            {label}
+          </h2>
           <ul className="flex flex-col gap-0.5">
             {entries.map((entry) => (
               <li key={entry.to}>
                 <NavigationLink
                   entry={entry}
-                  title={collapsed ? entry.label : undefined}
-                  className={`flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent ${collapsed ? "justify-center" : ""}`}
+                  title={titled ? entry.label : undefined}
+                  className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium text-quiet hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent"
                 >
                   <Icon name={entry.icon} className="size-5 shrink-0" />
-                  <span className={collapsed ? "sr-only" : undefined}>{entry.label}</span>
+                  <span className="rail:sr-only">{entry.label}</span>
                 </NavigationLink>
               </li>
             ))}

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BuildLine } from "#app/core/shell/build-line.tsx";
 import { LanguageChoice } from "#app/core/shell/language-choice.tsx";
 import { ThemeChoice } from "#app/core/shell/theme-choice.tsx";
@@ -25,31 +24,18 @@ export interface UserMenuEntry {
 const MENU = "user-menu";
 
 /** A button with the signed-in user's name, which opens their menu: a popover, which needs no script. */
-export function UserMenu({
-  user,
-  entries,
-  collapsed,
-}: {
-  user: MenuUser;
-  entries: UserMenuEntry[];
-  /** Whether to show the avatar only. */
-  collapsed: boolean;
-}) {
-  const { t } = useI18n();
+export function UserMenu({ user, entries }: { user: MenuUser; entries: UserMenuEntry[] }) {
   return (
     <>
       <button
         type="button"
         popoverTarget={MENU}
-        aria-label={collapsed ? t("userMenu", { user: user.name ?? user.email }) : undefined}
-        className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg p-1.5 text-start hover:bg-accent-soft ${collapsed ? "justify-center" : ""}`}
+        className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg p-1.5 text-start hover:bg-accent-soft"
       >
         <Avatar user={user} picture={user.picture} />
-        {!collapsed && (
-          <span className="min-w-0 flex-1 truncate font-medium">
-            <bdi>{user.name ?? user.email}</bdi>
-          </span>
-        )}
+        <span className="min-w-0 flex-1 truncate font-medium rail:sr-only">
+          <bdi>{user.name ?? user.email}</bdi>
+        </span>
       </button>
       <div
         id={MENU}

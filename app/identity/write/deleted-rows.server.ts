@@ -57,8 +57,8 @@ export async function deleteRow(
   options: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<Written> {
   // Not isChosen(): SQLite would then read all rows of the owner to find one.
-  const deleted = await deleteAll(db, rows, (column) => eq(column, id), options);
-  return deleted === 1 ? { ok: true, id } : GONE;
+  const [deleted] = await deleteAll(db, rows, (column) => eq(column, id), options);
+  return deleted ? { ok: true, id, name: deleted.name ?? "" } : GONE;
 }
 
 /**
@@ -67,16 +67,18 @@ export async function deleteRow(
  * @param options.operation what the audit log shows for more than one of them
  * @returns how many
  */
-export const deleteChosenRows = (
+export const deleteChosenRows = async (
   db: Database,
   table: RowTable,
   ids: string[],
   { operation, ...options }: DeleteOptions<Entity> & { audited: Audited; operation: AuditAction },
-): Promise<number> =>
-  deleteAll(db, table, (column) => isChosen(column, ids), {
+): Promise<number> => {
+  const deleted = await deleteAll(db, table, (column) => isChosen(column, ids), {
     ...options,
     operation: operationOn(ids, operation, null),
   });
+  return deleted.length;
+};
 
 async function deleteAll(
   db: Database,
@@ -95,7 +97,7 @@ async function deleteAll(
     label?: string;
     operation?: Operation | null;
   },
-): Promise<number> {
+): Promise<{ name: string | null }[]> {
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
   const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
@@ -107,9 +109,12 @@ async function deleteAll(
     }),
     kept: keepRows(db, table, deletable, { entity, ownerId, label: name && sql`${name}`, at: actor.at }),
     children: moveWithParent(db, table, deletable, { ownerId, at: actor.at }),
-    deleted: db.delete(table).where(deletable).returning({ id: table.id }),
+    deleted: db
+      .delete(table)
+      .where(deletable)
+      .returning({ name: sql<string | null>`${name ?? null}` }),
   });
-  return deleted.length;
+  return deleted;
 }
 
 /** Finds a deleted row as it was, or null. */

@@ -1,6 +1,6 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { AUDIT_ACTIONS, type AuditAction } from "#app/audit-actions.ts";
-import { dbContext } from "#app/context.ts";
+import { dbContext, platformContext } from "#app/context.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { readPerson } from "#app/identity/audit/audit-filter.server.ts";
 import { listAudit } from "#app/identity/audit/audit-list.server.ts";
@@ -64,6 +64,7 @@ const listAuditLog = operation({
 export function auditApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listAuditLog, async (c) => {
     const { person, action, from, before, after } = c.req.valid("query");
+    const { now } = c.env.context.get(platformContext);
     const { items, next } = await listAudit(
       c.env.context.get(dbContext),
       {
@@ -71,7 +72,8 @@ export function auditApi(api: OpenAPIHono<ApiEnv>): void {
         action: action ?? null,
         operations: "each",
         from: from === undefined ? null : Date.parse(from),
-        before: before === undefined ? null : Date.parse(before),
+        // Without a limit, what was written until now: both indexes by time then have where to begin.
+        before: before === undefined ? now + 1 : Date.parse(before),
       },
       parseCursor(after ?? null, timeKeys),
     );

@@ -1,6 +1,5 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FilterSelect } from "#app/core/lists/search-form.tsx";
-import { Button } from "#app/core/ui/button.tsx";
 
 /** The choice of a genre in the search form for books. */
 export function GenreFilter({
@@ -13,17 +12,12 @@ export function GenreFilter({
 }) {
   const { t } = useI18n();
   return (
-    <>
-      <FilterSelect
-        name="genre"
-        label={t("book:fields.genreId")}
-        all={t("book:list.allGenres")}
-        options={genres.map(({ id, name }) => ({ value: id, label: name }))}
-        chosen={chosen}
-      />
-      <Button type="submit" variant="secondary">
-        {t("search")}
-      </Button>
-    </>
+    <FilterSelect
+      name="genre"
+      label={t("book:fields.genreId")}
+      all={t("book:list.allGenres")}
+      options={genres.map(({ id, name }) => ({ value: id, label: name }))}
+      chosen={chosen}
+    />
   );
 }

@@ -1,36 +1,25 @@
 import { href, Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { Badge } from "#app/core/ui/badge.tsx";
 import { NO_GENRE } from "./no-genre.ts";
 
-/** In place of the choice where there are too many genres for one: the chosen genre, and a link to the list of all. */
-export function GenreOfMany({ genre }: { genre: { id: string; name: string } | null }) {
+/** In place of the choice where there are too many genres for one: links to the list of all, and to books without any. */
+export function GenreOfMany({
+  chosen,
+}: {
+  /** The id of the chosen genre; "" for all. */
+  chosen: string;
+}) {
   const { t } = useI18n();
+  const link = "py-2 text-accent underline underline-offset-4";
   return (
-    <p className="flex min-h-12 flex-wrap items-center gap-3">
-      {genre && (
-        <>
-          <input type="hidden" name="genre" value={genre.id} />
-          <span className="text-quiet">{t("book:fields.genreId")}</span>
-          <Badge tone="accent">
-            <bdi>{genre.name}</bdi>
-          </Badge>
-          <Link to={href("/manager/books")} className="py-2 text-accent underline underline-offset-4">
-            {t("book:list.clearFilter")}
-          </Link>
-        </>
-      )}
-      <Link to={href("/manager/genres")} className="py-2 text-accent underline underline-offset-4">
+    <>
+      {chosen && <input type="hidden" name="genre" value={chosen} />}
+      <Link to={href("/manager/genres")} className={link}>
         {t("book:list.chooseGenre")}
       </Link>
-      {genre?.id !== NO_GENRE && (
-        <Link
-          to={`${href("/manager/books")}?${new URLSearchParams({ genre: NO_GENRE })}`}
-          className="py-2 text-accent underline underline-offset-4"
-        >
-          {t("book:noGenre")}
-        </Link>
-      )}
-    </p>
+      <Link to={`${href("/manager/books")}?genre=${NO_GENRE}`} className={link}>
+        {t("book:noGenre")}
+      </Link>
+    </>
   );
 }

@@ -59,6 +59,9 @@ const list = operation({
   },
 });
 
+/** The API has no covers: they have their pages' addresses. */
+const withoutCover = <Held extends { coverId: string | null }>({ coverId, ...held }: Held) => held;
+
 /** Adds the operations on the books on the shelf of an organisation. One that is put there again stays as it is. */
 export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
@@ -66,7 +69,7 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     const search = { term: searchTerm.trim(), sort, after };
     const { read } = await organisationRows(c, "holding", holdings);
     const { page } = await read((rows) => listHoldings(c.env.context.get(dbContext), rows, search));
-    return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
+    return c.json({ items: page.items.map(withoutCover), next: nextPage(c.req.url, page.next) }, 200);
   });
 
   addOrganisationEntity(api, {
@@ -76,7 +79,10 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     shown: shownSchema,
     fields: noteSchema,
     newFields: putSchema,
-    find: findHolding,
+    find: async (...asked) => {
+      const found = await findHolding(...asked);
+      return found && withoutCover(found);
+    },
     fieldsOf: ({ note }) => ({ note }),
     create: (db, own, { id, bookId }, actor) => putOnShelf(db, own, { id, bookId, userId: actor.id }, actor),
     update: updateHolding,

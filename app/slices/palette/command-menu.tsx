@@ -14,13 +14,7 @@ import { paletteKeys } from "./palette-keys.ts";
 /**
  * The button that opens the command palette, as Ctrl or Cmd K does. Both need script.
  */
-export function CommandMenu({
-  collapsed,
-  ...palette
-}: Omit<CommandPaletteProps, "onClose" | "findPath"> & {
-  /** Whether to show the icon only. */
-  collapsed: boolean;
-}) {
+export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "findPath">) {
   const { t } = useI18n();
   const { savesData } = use(DocumentContext);
   const hydrated = useHydrated();
@@ -54,19 +48,14 @@ export function CommandMenu({
             type="button"
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K Meta+K"
-            title={collapsed ? t("manager:palette.open") : undefined}
             onClick={open}
-            className={`flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink ${collapsed ? "justify-center" : ""}`}
+            className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg border border-edge px-3 text-quiet hover:bg-accent-soft hover:text-ink"
           >
             <Icon name="search" className="size-5 shrink-0" />
-            <span className={collapsed ? "sr-only" : "flex-1 truncate text-start"}>
-              {t("manager:palette.open")}
+            <span className="flex-1 truncate text-start rail:sr-only">{t("manager:palette.open")}</span>
+            <span aria-hidden="true" dir="ltr" className="text-xs rail:hidden">
+              {paletteKeys().join(" ")}
             </span>
-            {!collapsed && (
-              <span aria-hidden="true" dir="ltr" className="text-xs">
-                {paletteKeys().join(" ")}
-              </span>
-            )}
           </button>
         )}
       </div>

@@ -1,13 +1,16 @@
 import { Command } from "cmdk";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Modal } from "#app/core/ui/dialog.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { IconName } from "#app/core/ui/icon-names.ts";
 import type { NavigationEntry } from "#app/identity/shell/navigation.ts";
+import type { Role } from "#app/permissions.ts";
 import { matchesTerm } from "./matches-term.ts";
+import { openedLast } from "./opened-last.ts";
+import { pageCommands } from "./page-commands.ts";
 import { type PaletteCommand, useCommands } from "./use-commands.ts";
 import { useFinder } from "./use-finder.ts";
 
@@ -17,7 +20,8 @@ const COMPOSING = 229;
 /** What the command palette offers. */
 export interface CommandPaletteProps {
   pages: NavigationEntry[];
-  actions: NavigationEntry[];
+  /** The reader's role, which says what they may add. */
+  role: Role;
   /** The path that answers `term` with a FindResult. */
   findPath: string;
   onClose: () => void;
@@ -27,7 +31,7 @@ export interface CommandPaletteProps {
  * Goes to pages, to what may be added, and to rows, and runs commands: all with the keyboard. It is open as long as it is there. The server
  * finds the rows, which come last, so that what is selected already stays where it is.
  */
-export default function CommandPalette({ pages, actions, findPath, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ pages, role, findPath, onClose }: CommandPaletteProps) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
@@ -47,10 +51,15 @@ export default function CommandPalette({ pages, actions, findPath, onClose }: Co
     to();
   };
 
-  const own = useCommands();
+  const own = useCommands(role);
+  const { pathname } = useLocation();
+  // The page stays as it is while this is open.
+  const [here] = useState(pageCommands);
   const offered: { heading: string; entries: PaletteCommand[] }[] = [
+    { heading: t("manager:palette.here"), entries: here },
+    { heading: t("manager:palette.recent"), entries: openedLast(pathname) },
     { heading: t("manager:palette.pages"), entries: pages },
-    { heading: t("manager:palette.actions"), entries: [...actions, ...own] },
+    { heading: t("manager:palette.actions"), entries: own },
   ];
   const commands = offered
     .map(({ heading, entries }) => ({

@@ -6,6 +6,9 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { IconName } from "#app/core/ui/icon-names.ts";
 import { showKeys } from "#app/core/ui/single-key.ts";
 import { THEMES } from "#app/core/ui/theme.ts";
+import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
+import { entriesFor, type NavigationEntry } from "#app/identity/shell/navigation.ts";
+import type { Role } from "#app/permissions.ts";
 
 /** What the palette does itself, or leads to. */
 export interface PaletteCommand {
@@ -19,12 +22,21 @@ export interface PaletteCommand {
   isSearched?: boolean;
 }
 
-/** The commands that are the same on every page: the theme, the language, the list of keys and signing out, which asks first. */
-export function useCommands(): PaletteCommand[] {
+/** The commands that are the same on every page: what the reader may add, the theme, the language, the list of keys and signing out, which asks first. */
+export function useCommands(role: Role): PaletteCommand[] {
   const { t } = useI18n();
   const theme = useTheme();
   const { active, choose } = useLanguageChoice();
+  const actions = ENTITY_NAMES.map(
+    (entity): NavigationEntry => ({
+      to: href(`/manager/${ENTITIES[entity]}/new`),
+      label: t(`${entity}:manager.new`),
+      icon: "plus",
+      permission: `${entity}:create`,
+    }),
+  );
   return [
+    ...entriesFor(role, actions),
     { label: t("manager:keys.title"), icon: "keyboard", to: showKeys },
     { label: t("common:signOut"), icon: "log-out", to: href("/sign-out") },
     ...THEMES.filter((other) => other !== theme).map((other) => ({

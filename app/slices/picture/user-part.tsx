@@ -1,6 +1,6 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
-import { MenuLink } from "#app/core/ui/item-actions.tsx";
+import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 
 /** What a user's page needs to offer it. */

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import { FileField } from "#app/core/forms/file-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useSending } from "./use-sending.ts";
 
@@ -29,6 +30,7 @@ export function UploadForm({
   /** The file as it is. @param chosen the file that is chosen instead; null if none is */
   children: (chosen: File | null) => ReactNode;
 }) {
+  const mayOpen = useMayOpen();
   const { t } = useI18n();
   const [chosen, setChosen] = useState<File | null>(null);
   const { share, objection, send, cancel, clear } = useSending();
@@ -66,7 +68,7 @@ export function UploadForm({
       {share === null ? (
         <div className="flex flex-col gap-3">
           <SubmitButton width="full">{t("common:save")}</SubmitButton>
-          <ButtonLink variant="secondary" width="full" to={back}>
+          <ButtonLink variant="secondary" width="full" to={mayOpen(back) ? back : href("/")}>
             {t("common:cancel")}
           </ButtonLink>
         </div>

@@ -9,7 +9,7 @@ export const listOptions = (entity: string) =>
   `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
 
 export function managerNew(entity: EntityDefinition): string {
-  const { name, Name, plural } = entity;
+  const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
   return `import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
@@ -41,7 +41,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = wantsAnother(form)
     ? formForAnother(href("/manager/${plural}/new"), created.id)
     : href("/manager/${plural}/:id", { id: created.id });
-  return redirectWithMessage(context, next, "${name}:success.created");
+  return redirectWithMessage(context, next, "${name}:success.created", {
+    about: { name: form.value.${title.name}, to: href("/manager/${plural}/:id", { id: created.id }) },
+  });
 }
 
 export default function New${Name}({ loaderData, actionData }: Route.ComponentProps) {
@@ -120,7 +122,9 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   );
   if (!updated.ok) return rejectForm(form, updated);
   const ${name} = keepList(href("/manager/${plural}/:id", params), url.search);
-  return redirectWithMessage(context, ${name}, "${name}:success.updated");
+  return redirectWithMessage(context, ${name}, "${name}:success.updated", {
+    about: { name: form.value.${title.name} },
+  });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

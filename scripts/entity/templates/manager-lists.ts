@@ -131,7 +131,8 @@ import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
-import { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
+import { ItemActions } from "#app/core/ui/item-actions.tsx";
+import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import type { Route } from "./+types/${name}.ts";
 
@@ -160,6 +161,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
     return redirectWithMessage(context, keepList(href("/manager/${plural}/:id", params), url.search), deleted);
   }
   return redirectWithMessage(context, backToList(href("/manager/${plural}"), url.search), "${name}:success.deleted", {
+    about: { name: deleted.name ?? "" },
     undo: keepList(href("/manager/deleted/:entity/:id", { entity: "${name}", id: params.id }), url.search),
   });
 }

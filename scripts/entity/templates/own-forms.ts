@@ -5,7 +5,7 @@ import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 // The pages that change what belongs to the people who make it, or to an organisation: the form of a new row, and of a change to one.
 
 export function ownNew(entity: EntityDefinition): string {
-  const { name, Name, owner } = entity;
+  const { name, Name, owner, title } = entity;
   const options = optionsOf(entity);
   const isOfOrganisation = owner === "organisation";
   const guard = options.length > 0 ? "requirePermissionInParallel" : "requirePermission";
@@ -37,7 +37,9 @@ export async function action({ request, context${isOfOrganisation ? ", params" :
   const next = wantsAnother(form)
     ? formForAnother(${linkTo(entity, "/new")}, created.id)
     : ${linkTo(entity, "/:id", "created.id")};
-  return redirectWithMessage(context, next, "${name}:success.created");
+  return redirectWithMessage(context, next, "${name}:success.created", {
+    about: { name: form.value.${title.name}, to: ${linkTo(entity, "/:id", "created.id")} },
+  });
 }
 
 export default function New${Name}({ loaderData, actionData${isOfOrganisation ? ", params" : ""} }: Route.ComponentProps) {
@@ -146,7 +148,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     update${Name}(context.get(dbContext), own, params.id, form.value, actor),
   );
   if (!updated.ok) return rejectForm(form, updated);
-  return redirectWithMessage(context, ${linkTo(entity, "/:id", "params.id")}, "${name}:success.updated");
+  return redirectWithMessage(context, ${linkTo(entity, "/:id", "params.id")}, "${name}:success.updated", {
+    about: { name: form.value.${title.name} },
+  });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

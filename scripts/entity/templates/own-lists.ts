@@ -135,6 +135,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   );
   if (!deleted.ok) return redirectWithMessage(context, ${linkTo(entity, "/:id", "params.id")}, deleted);
   return redirectWithMessage(context, ${linkTo(entity)}, "${name}:success.deleted", {
+    about: { name: deleted.name ?? "" },
     undo: href("/app/${isOfOrganisation ? "o/:slug/" : ""}deleted/:entity/:id", { ${isOfOrganisation ? "slug: params.slug, " : ""}entity: "${name}", id: params.id }),
   });
 }

@@ -153,6 +153,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   );
   if (!deleted.ok) return redirectWithMessage(context, href("/app/${plural}/:id", params), deleted);
   return redirectWithMessage(context, href("/app/${plural}"), "${name}:success.deleted", {
+    about: { name: deleted.name ?? "" },
     undo: href("/app/deleted/:entity/:id", { entity: "${name}", id: params.id }),
   });
 }

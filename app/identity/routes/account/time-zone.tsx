@@ -2,6 +2,7 @@ import { useId } from "react";
 import { data, Form, redirect } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { readForm } from "#app/core/forms/read-form.server.ts";
+import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import {
   chosenTimeZoneCookie,
   isTimeZone,
@@ -16,13 +17,13 @@ import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import type { Route } from "./+types/time-zone.ts";
 
 /** A page and not a dialog of the account page, because there are hundreds of time zones. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
   const told = readTimeZoneCookie(request.headers.get("Cookie"));
   return {
     chosen: told?.isChosen ? told.zone : "",
     zones: Intl.supportedValuesOf("timeZone"),
-    account: accountPathOf(request, role),
+    back: backFrom(url) ?? accountPathOf(request, role),
   };
 }
 
@@ -32,10 +33,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const zone = (await readForm(request)).get("zone");
   if (typeof zone !== "string" || (zone !== "" && !isTimeZone(zone))) throw data(null, { status: 400 });
   const cookie = zone === "" ? noTimeZoneCookie(url) : chosenTimeZoneCookie(zone, url);
-  return redirect(accountPathOf(request, role), { headers: { "Set-Cookie": cookie } });
+  return redirect(backFrom(url) ?? accountPathOf(request, role), { headers: { "Set-Cookie": cookie } });
 }
 
-export default function TimeZone({ loaderData: { chosen, zones, account } }: Route.ComponentProps) {
+/** Where the reader came from, if it is not their account. */
+const backFrom = (url: URL) => safeRedirect(url.searchParams.get("returnTo"));
+
+export default function TimeZone({ loaderData: { chosen, zones, back } }: Route.ComponentProps) {
   const { t } = useI18n();
   const field = useId();
   return (
@@ -64,7 +68,7 @@ export default function TimeZone({ loaderData: { chosen, zones, account } }: Rou
           </select>
         </div>
         <SubmitButton width="full">{t("common:save")}</SubmitButton>
-        <ButtonLink variant="secondary" width="full" to={account}>
+        <ButtonLink variant="secondary" width="full" to={back}>
           {t("common:cancel")}
         </ButtonLink>
       </Form>

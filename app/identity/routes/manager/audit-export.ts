@@ -29,7 +29,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       isFiltered: Object.values(search).some((value) => value !== ""),
       columns: AUDIT_COLUMNS,
       record: () => recordExport(db, actor, "audit.export", search),
-      read: (after) => readAuditToExport(db, filter, after),
+      read: (after) => readAuditToExport(db, filter, after, actor.at),
     },
   );
 }

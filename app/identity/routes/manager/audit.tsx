@@ -4,14 +4,15 @@ import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
-import { DayRangeError, DayRangeFields } from "#app/core/lists/day-range-fields.tsx";
+import { DayRangeError, DayRangeFields, daysSet } from "#app/core/lists/day-range-fields.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
-import { ExportButton } from "#app/core/lists/export-button.tsx";
+import { ExportEntry } from "#app/core/lists/export-entry.tsx";
+import { Filters, type SetFilter } from "#app/core/lists/filters.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { LIST_STATUS } from "#app/core/lists/list-status.tsx";
+import { FilterSelect } from "#app/core/lists/search-form.tsx";
 import { useFollowedValue } from "#app/core/lists/use-followed-value.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
-import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
@@ -63,8 +64,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** What is one person's, and no part of a name. */
 const ID_OR_ADDRESS = /^[\da-f-]{36}$|@/;
 
-const FIELD = "min-h-12 w-full rounded-lg border border-edge bg-sheet px-3.5 py-2";
-
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { page, isFirst, operation, isOperation, person, people, isNobody, action, actions, days } =
@@ -72,9 +71,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
   const personField = useFollowedValue<HTMLInputElement>(person ?? "");
-  const actionField = useFollowedValue<HTMLSelectElement>(action ?? "");
   const here = href("/manager/audit");
-  const filters = inWords(t, loaderData);
+  const set = filtersSet(t, loaderData);
+  const filters = set.map(({ label }) => label);
   const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
   // Invalid dates limit nothing.
   const isLimited = person !== null || action !== null || (days.error === null && isFiltered);
@@ -84,57 +83,32 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title={t("manager:navigation.audit")} />
       <ListHeading title={t("manager:navigation.audit")} add={null}>
-        <ExportButton to={href("/manager/audit/export")} isFiltered={isLimited} isRecorded />
+        <ExportEntry to={href("/manager/audit/export")} isFiltered={isLimited} isRecorded />
       </ListHeading>
-      <p className="mb-6 max-w-prose text-quiet">{t("audit:description")}</p>
-      <Form action={here} className="mb-6 flex flex-wrap items-end gap-4 print:hidden">
-        <div className="min-w-0 flex-1 basis-56">
-          <label htmlFor="person" className="mb-1.5 block font-medium">
-            {t("audit:person")}
-          </label>
-          <input
-            ref={personField}
-            id="person"
-            name="person"
-            defaultValue={person ?? ""}
-            placeholder={t("audit:personHint")}
-            autoComplete="off"
-            dir="auto"
-            aria-invalid={isNobody || undefined}
-            aria-describedby={isNobody ? "nobody" : people.length > 0 ? "people" : undefined}
-            className={`${FIELD} match-parent placeholder:text-quiet`}
-          />
-        </div>
-        <div className="min-w-0 flex-1 basis-56">
-          <label htmlFor="action" className="mb-1.5 block font-medium">
-            {t("audit:action")}
-          </label>
-          <select
-            ref={actionField}
-            id="action"
+      <p className="mb-4 max-w-prose text-quiet max-sm:sr-only">{t("audit:description")}</p>
+      <Form action={here} className="mb-4 flex flex-wrap items-center gap-3 print:hidden">
+        <input
+          ref={personField}
+          name="person"
+          defaultValue={person ?? ""}
+          aria-label={t("audit:person")}
+          placeholder={t("audit:personHint")}
+          autoComplete="off"
+          dir="auto"
+          aria-invalid={isNobody || undefined}
+          aria-describedby={isNobody ? "nobody" : people.length > 0 ? "people" : undefined}
+          className="search-field match-parent min-h-12 w-full max-w-md rounded-lg border border-edge bg-sheet px-3.5 py-2 placeholder:text-quiet"
+        />
+        <Filters set={set}>
+          <FilterSelect
             name="action"
-            defaultValue={action ?? ""}
-            className={`${FIELD} pe-8`}
-          >
-            <option value="">{t("audit:anyAction")}</option>
-            {actions.map(({ action, label }) => (
-              <option key={action} value={action}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="audit-days flex min-w-0 flex-1 flex-wrap gap-4">
+            label={t("audit:action")}
+            all={t("audit:anyAction")}
+            options={actions.map(({ action, label }) => ({ value: action, label }))}
+            chosen={action ?? ""}
+          />
           <DayRangeFields range={days} />
-        </div>
-        <div className="flex gap-3 *:min-h-12">
-          <SubmitButton>{t("audit:filter")}</SubmitButton>
-          {isFiltered && (
-            <ButtonLink variant="secondary" to={here}>
-              {t("audit:clear")}
-            </ButtonLink>
-          )}
-        </div>
+        </Filters>
         <DayRangeError range={days} />
         {isNobody && (
           <p id="nobody" role="alert" className="basis-full text-sm text-danger">
@@ -156,7 +130,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         </Link>
       )}
       {page.items.length === 0 ? (
-        <EmptyList key={key} filters={filters} empty={t("audit:empty")} clearTo={here} />
+        <EmptyList key={key} isFiltered={filters.length > 0} empty={t("audit:empty")} clearTo={here} />
       ) : (
         <AuditRows key={key} first={page} fetcher={fetcher} />
       )}
@@ -216,16 +190,14 @@ function People({ people }: Pick<Route.ComponentProps["loaderData"], "people">) 
   );
 }
 
-/** The filters that are set, each in words. */
-function inWords(
+/** The filters that are set. */
+const filtersSet = (
   t: TFunction,
   { person, action, actions, days }: Route.ComponentProps["loaderData"],
-): string[] {
-  const { from, to, error } = days;
-  return [
-    person ?? "",
-    actions.find((known) => known.action === action)?.label ?? "",
-    from && error === null ? `${t("manager:days.from")} ${from}` : "",
-    to && error === null ? `${t("manager:days.to")} ${to}` : "",
-  ].filter(Boolean);
-}
+): SetFilter[] => [
+  ...(person ? [{ label: person, parameters: ["person"] }] : []),
+  ...actions
+    .filter((known) => known.action === action)
+    .map(({ label }) => ({ label, parameters: ["action"] })),
+  ...daysSet(t, days),
+];

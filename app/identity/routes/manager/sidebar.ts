@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { readForm } from "#app/core/forms/read-form.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
-import { sidebarCookies } from "#app/core/shell/sidebar-cookie.ts";
+import { isSidebar, sidebarCookies } from "#app/core/shell/sidebar-cookie.ts";
 import type { Route } from "./+types/sidebar.ts";
 
 /** There is no page here: a GET redirects to the manager. */
@@ -11,13 +11,10 @@ export const loader = () => redirect(href("/manager"));
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const sidebar = form.get("sidebar");
-  if (sidebar !== "collapsed" && sidebar !== "expanded") throw data(null, { status: 400 });
+  if (!isSidebar(sidebar)) throw data(null, { status: 400 });
   const returnTo = form.get("returnTo");
   return redirect(safeRedirect(typeof returnTo === "string" ? returnTo : null) ?? href("/manager"), {
-    headers: sidebarCookies(sidebar === "collapsed", url).map((line): [string, string] => [
-      "Set-Cookie",
-      line,
-    ]),
+    headers: sidebarCookies(sidebar, url).map((line): [string, string] => ["Set-Cookie", line]),
   });
 }
 

@@ -38,7 +38,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const next = wantsAnother(form)
     ? formForAnother(href("/manager/users/new"), created.id)
     : href("/manager/users/:id", { id: created.id });
-  return redirectWithMessage(context, next, "user:success.created");
+  return redirectWithMessage(context, next, "user:success.created", {
+    about: { name: form.value.name || form.value.email, to: href("/manager/users/:id", { id: created.id }) },
+  });
 }
 
 export default function NewUser({ loaderData: { id, maySetRole }, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
-import { ExportButton } from "#app/core/lists/export-button.tsx";
+import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
@@ -12,7 +12,7 @@ import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { userColumns } from "#app/identity/manage-users/user-columns.tsx";
 import { readUserFilter } from "#app/identity/manage-users/user-filter.server.ts";
-import { filtersInWords, UserFilters } from "#app/identity/manage-users/user-filters.tsx";
+import { UserFilters, userFiltersSet } from "#app/identity/manage-users/user-filters.tsx";
 import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const moment = (time: number | null) => (time === null ? null : fromNow(time));
   const items = page.items.map(({ onboardedAt, lastSeenAt, createdAt, ...user }) => ({
     ...user,
-    onboarded: moment(onboardedAt),
+    isOnboarded: onboardedAt !== null,
     lastSeen: moment(lastSeenAt),
     created: fromNow(createdAt),
   }));
@@ -55,7 +55,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const fetcher = usePageFetcher<typeof loader>();
   const { page, isFirst, total, sort, term, chosen, mayCreate, showsLastSeen } = loaderData;
   const here = href("/manager/users");
-  const filters = filtersInWords(t, chosen);
+  const filters = userFiltersSet(t, chosen).map(({ label }) => label);
   const { from, to, error } = chosen.days;
   const isInTime = error === null && (from !== "" || to !== "");
   return (
@@ -65,7 +65,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         title={t("user:list.title")}
         add={mayCreate ? { to: href("/manager/users/new"), label: t("user:manager.new") } : null}
       >
-        <ExportButton
+        <ExportEntry
           to={href("/manager/users/export")}
           isFiltered={term !== "" || filters.length > 0}
           isRecorded
@@ -75,7 +75,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         <UserFilters chosen={chosen} />
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
-        <EmptyList term={term} filters={filters} empty={t("user:list.empty")} clearTo={here} />
+        <EmptyList term={term} isFiltered={filters.length > 0} empty={t("user:list.empty")} clearTo={here} />
       ) : (
         <ResultTable
           key={key}

@@ -28,7 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = wantsAnother(form)
     ? formForAnother(href("/manager/genres/new"), created.id)
     : href("/manager/genres");
-  return redirectWithMessage(context, next, "genre:success.created");
+  return redirectWithMessage(context, next, "genre:success.created", {
+    about: { name: form.value.name, to: href("/manager/genres/:id/update", { id: created.id }) },
+  });
 }
 
 export default function NewGenre({ loaderData: { id }, actionData }: Route.ComponentProps) {

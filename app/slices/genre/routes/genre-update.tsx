@@ -12,7 +12,8 @@ import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
 import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
-import { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
+import { ItemActions } from "#app/core/ui/item-actions.tsx";
+import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize, restoreRefused } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -64,6 +65,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const deleted = await tryWrite(context, "common:deleteFailed", () => deleteGenre(db, params.id, actor));
     if (deleted.ok) {
       return redirectWithMessage(context, list, "genre:success.deleted", {
+        about: { name: deleted.name ?? "" },
         undo: keepList(href("/manager/deleted/:entity/:id", { entity: "genre", id: params.id }), url.search),
       });
     }
@@ -84,7 +86,9 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     updateGenre(db, params.id, change, actor),
   );
   if (!updated.ok) return rejectForm(form, updated);
-  return redirectWithMessage(context, list, "genre:success.updated");
+  return redirectWithMessage(context, list, "genre:success.updated", {
+    about: { name: change.name, to: href("/manager/genres/:id/update", params) },
+  });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

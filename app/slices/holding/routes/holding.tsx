@@ -63,6 +63,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (!removed.ok) return redirectWithMessage(context, href("/app/o/:slug/holdings/:id", params), removed);
     const undo = { ...params, entity: "holding" };
     return redirectWithMessage(context, href("/app/o/:slug/holdings", params), "holding:success.deleted", {
+      about: { name: removed.name ?? "" },
       undo: href("/app/o/:slug/deleted/:entity/:id", undo),
     });
   }

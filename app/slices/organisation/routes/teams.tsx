@@ -41,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   );
   if (!created.ok) return rejectForm(form, created);
   const page = href("/app/o/:slug/teams/:teamId", { ...params, teamId: created.id });
-  return redirectWithMessage(context, page, "team:success.created");
+  return redirectWithMessage(context, page, "team:success.created", { about: { name: form.value.name } });
 }
 
 export default function Teams({ loaderData, actionData }: Route.ComponentProps) {

@@ -61,6 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     );
     if (!removed.ok) return redirectWithMessage(context, href("/app/shelf/:id", params), removed);
     return redirectWithMessage(context, href("/app/shelf"), "reading:success.removed", {
+      about: { name: removed.name ?? "" },
       undo: href("/app/deleted/:entity/:id", { entity: "reading", id: params.id }),
     });
   }

@@ -9,7 +9,6 @@ import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Choices } from "#app/core/lists/choices.tsx";
 import { listSearch } from "#app/core/lists/chosen.ts";
-import { ExportButton } from "#app/core/lists/export-button.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
@@ -139,7 +138,12 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
           <Icon name="upload" className="size-4" />
           <span>{t("reading:import.link")}</span>
         </ButtonLink>
-        {hasBooks && <ExportButton to={href("/app/shelf/export")} isFiltered={false} />}
+        {hasBooks && (
+          <ButtonLink variant="secondary" to={href("/app/shelf/export")} reloadDocument discover="none">
+            <Icon name="download" className="size-4" />
+            <span>{t("manager:list.export")}</span>
+          </ButtonLink>
+        )}
       </div>
     </>
   );

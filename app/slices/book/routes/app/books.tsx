@@ -9,7 +9,7 @@ import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { resultCount } from "#app/core/lists/result-count.ts";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
-import { ButtonLink } from "#app/core/ui/button.tsx";
+import { Button, ButtonLink } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -68,7 +68,14 @@ export default function Books({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <SearchForm term={term} action={href("/app/books")}>
-        {genres.length > 0 && <GenreFilter genres={genres} chosen={genre} />}
+        {genres.length > 0 && (
+          <>
+            <GenreFilter genres={genres} chosen={genre} />
+            <Button type="submit" variant="secondary">
+              {t("search")}
+            </Button>
+          </>
+        )}
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
         <EmptyList term={term} genre={genre} />

@@ -31,7 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = wantsAnother(form)
     ? formForAnother(href("/manager/books/new"), created.id)
     : href("/manager/books/:id", { id: created.id });
-  return redirectWithMessage(context, next, "book:success.created");
+  return redirectWithMessage(context, next, "book:success.created", {
+    about: { name: form.value.title, to: href("/manager/books/:id", { id: created.id }) },
+  });
 }
 
 export default function NewBook({ loaderData: { id, genres }, actionData }: Route.ComponentProps) {

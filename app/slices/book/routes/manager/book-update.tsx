@@ -44,7 +44,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   );
   if (!updated.ok) return rejectForm(form, updated);
   const book = keepList(href("/manager/books/:id", params), url.search);
-  return redirectWithMessage(context, book, "book:success.updated");
+  return redirectWithMessage(context, book, "book:success.updated", { about: { name: form.value.title } });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

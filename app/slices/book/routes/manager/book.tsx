@@ -6,7 +6,8 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
-import { ItemActions, MenuLink } from "#app/core/ui/item-actions.tsx";
+import { ItemActions } from "#app/core/ui/item-actions.tsx";
+import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { SENT_COVERS } from "#app/covers.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
@@ -49,6 +50,7 @@ export async function action({ url, context, params }: Route.ActionArgs) {
     backToList(href("/manager/books"), url.search),
     "book:success.deleted",
     {
+      about: { name: deleted.name ?? "" },
       undo: keepList(href("/manager/deleted/:entity/:id", { entity: "book", id: params.id }), url.search),
     },
   );

@@ -5,15 +5,15 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { chosenIn } from "#app/core/lists/chosen.server.ts";
 import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
-import { ExportButton } from "#app/core/lists/export-button.tsx";
+import { ExportEntry } from "#app/core/lists/export-entry.tsx";
+import { Filters } from "#app/core/lists/filters.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { SelectAll, SelectBox } from "#app/core/lists/selection.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
-import { ButtonLink } from "#app/core/ui/button.tsx";
-import { Icon } from "#app/core/ui/icon.tsx";
+import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
@@ -79,30 +79,34 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
   const noGenre = { id: NO_GENRE, name: t("book:noGenre") };
   const chosenGenre = genreId === NO_GENRE ? noGenre : genre;
+  const filters = genreId
+    ? [{ label: chosenGenre?.name ?? t("book:list.goneGenre"), parameters: ["genre"] }]
+    : [];
   const maySelect = mayDelete || mayUpdate;
   return (
     <>
       <PageTitle title={t("book:list.title")} />
       <ListHeading title={t("book:list.title")} add={add}>
         {mayCreate && (
-          <ButtonLink variant="secondary" to={href("/manager/books/import")}>
-            <Icon name="upload" className="size-4" />
-            <span>{t("book:manager.import")}</span>
-          </ButtonLink>
+          <MenuLink icon="upload" to={href("/manager/books/import")}>
+            {t("book:manager.import")}
+          </MenuLink>
         )}
-        <ExportButton to={href("/manager/books/export")} isFiltered={term !== "" || genreId !== ""} />
+        <ExportEntry to={href("/manager/books/export")} isFiltered={term !== "" || genreId !== ""} />
       </ListHeading>
       <SearchForm term={term} action={here}>
-        {genres.length > 0 ? (
-          <GenreFilter genres={[...genres, noGenre]} chosen={genreId} />
-        ) : (
-          <GenreOfMany genre={chosenGenre} />
-        )}
+        <Filters set={filters}>
+          {genres.length > 0 ? (
+            <GenreFilter genres={[...genres, noGenre]} chosen={genreId} />
+          ) : (
+            <GenreOfMany chosen={genreId} />
+          )}
+        </Filters>
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
         <EmptyList
           term={term}
-          filters={genreId ? [chosenGenre?.name ?? t("book:list.goneGenre")] : []}
+          isFiltered={filters.length > 0}
           empty={t("book:list.empty")}
           add={add}
           clearTo={here}

@@ -37,7 +37,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   );
   if (!saved.ok) return rejectForm(form, saved);
   const page = keepList(href("/manager/organisations/:id", params), url.search);
-  return redirectWithMessage(context, page, "tenant:success.updated");
+  return redirectWithMessage(context, page, "tenant:success.updated", { about: { name: form.value.name } });
 }
 
 export const shouldRevalidate = revalidateAfterConflict;

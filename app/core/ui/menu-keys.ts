@@ -1,0 +1,55 @@
+/**
+ * The keys of a menu button, on a popover of links and buttons (WAI-ARIA Authoring Practices, Menu Button): the arrows open the menu and move
+ * through its entries, round and round; Home and End go to the first and the last, a letter to the next entry that begins with it. Escape closes it, which
+ * popovers do, and so does leaving it with Tab. The entries stay links and buttons, as without script they are nothing else.
+ */
+export function addMenuKeys(opener: HTMLElement, list: HTMLElement, signal: AbortSignal): void {
+  const entries = () => [...list.querySelectorAll<HTMLElement>("a, button")];
+  opener.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      list.showPopover();
+      entries()
+        .at(event.key === "ArrowDown" ? 0 : -1)
+        ?.focus();
+    },
+    { signal },
+  );
+  list.addEventListener(
+    "keydown",
+    (event) => {
+      // Where there is room, some menus are a row of links.
+      if (!list.matches(":popover-open")) return;
+      const all = entries();
+      const next = entryFor(event, all, all.indexOf(document.activeElement as HTMLElement));
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    },
+    { signal },
+  );
+  list.addEventListener(
+    "focusout",
+    ({ relatedTarget }) => {
+      const to = relatedTarget instanceof Node ? relatedTarget : null;
+      if (list.matches(":popover-open") && to && to !== opener && !list.contains(to)) list.hidePopover();
+    },
+    { signal },
+  );
+}
+
+/** The entry that a key leads to. @param here where the focus is among them */
+function entryFor(event: KeyboardEvent, entries: HTMLElement[], here: number): HTMLElement | undefined {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (key === "Home") return entries[0];
+  if (key === "End") return entries.at(-1);
+  if (key === "ArrowDown") return entries[(here + 1) % entries.length];
+  // Before the first is the last.
+  if (key === "ArrowUp") return entries.at(here - 1);
+  if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
+  const begins = (entry: HTMLElement) => entry.textContent.trim().toLowerCase().startsWith(key.toLowerCase());
+  return [...entries.slice(here + 1), ...entries.slice(0, here)].find(begins);
+}
