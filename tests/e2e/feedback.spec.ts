@@ -85,10 +85,35 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(0);
   });
 
-  test("closes on a click, and at most three are shown, 14 pixels apart", async ({ page, t }) => {
+  test("takes the place of an equal one", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
-    for (const name of ["One", "Two", "Three", "Four"]) await rename(page, t, name);
+    await rename(page, t, "One");
+    await shown(page, t, 1);
+    await page.clock.runFor(3500);
+    await rename(page, t, "Two");
+    await page.clock.runFor(3500);
+    await expect(toasts).toHaveCount(1);
+  });
+
+  test("names what it is about, closes on a click, and at most three are shown, 14 pixels apart", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    const toasts = toastsOf(page, t);
+    await signIn({ role: "admin" });
+    await page.goto("/manager/genres/new");
+    await hydrated(page);
+    const name = page.getByRole("textbox", { name: t("genre:fields.name") });
+    const genres = ["One", "Two", "Three", "Four"].map((text) => `${text} ${crypto.randomUUID()}`);
+    for (const genre of genres) {
+      await name.fill(genre);
+      await page.getByRole("button", { name: t("manager:createAnother") }).click();
+      await expect(name).toHaveValue("");
+    }
     await shown(page, t, 3);
+    await expect(toasts.first()).toContainText(genres[1] as string);
+    await expect(toasts.last().getByRole("link", { name: genres[3] as string })).toBeVisible();
     const gap = await toasts.evaluateAll(([first, second]) =>
       Math.round((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().bottom ?? 0)),
     );
