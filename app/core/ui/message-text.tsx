@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { MessageSubject } from "#app/core/http/flash.server.ts";
 
-/** A message, and what it is about. Screen readers read one right after the other: there is a space between them. */
+/** A message, and what it is about. Screen readers read one right after the other: the message ends with a space. */
 export function MessageText({ message, about }: { message: string; about?: MessageSubject | undefined }) {
   const name = <bdi>{about?.name}</bdi>;
   return (
     <>
-      <span>{message}</span>{" "}
+      <span>{`${message} `}</span>
       {about?.to ? (
         <Link to={about.to} className="inline-block py-1 underline">
           {name}
