@@ -102,8 +102,10 @@ test.describe("a toast", () => {
   }) => {
     const toasts = toastsOf(page, t);
     await signIn({ role: "admin" });
+    await page.clock.resume();
     await page.goto("/manager/genres/new");
     await hydrated(page);
+    await page.clock.pauseAt(Date.now() + 120_000);
     const name = page.getByRole("textbox", { name: t("genre:fields.name") });
     const genres = ["One", "Two", "Three", "Four"].map((text) => `${text} ${crypto.randomUUID()}`);
     for (const genre of genres) {

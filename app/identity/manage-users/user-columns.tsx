@@ -52,7 +52,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   {
     label: t("user:fields.email"),
     ...(maySort && { sort: "email" }),
-    width: "30%",
+    width: "28%",
     narrow: "line",
     // On a phone it is above already if there is no name.
     cell: ({ name, email }) => (
@@ -78,7 +78,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   {
     label: t("user:list.created"),
     sort: "-created",
-    width: "13%",
+    width: "16%",
     dispensable: true,
     narrow: "hidden",
     cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
