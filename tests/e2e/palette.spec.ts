@@ -69,6 +69,14 @@ test("the palette does what the page offers, with who is open, and leads back to
   await palette.getByRole("combobox").fill(t("common:delete"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("button", { name: t("common:delete") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // Whoever comes back to the manager, in the same document, may be somebody else.
+  await page.getByRole("link", { name: t("manager:navigation.openApp") }).click();
+  await page.locator('main a[href="/manager"]').first().click();
+  await page.getByRole("link", { name: t("user:list.title"), exact: true }).click();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.getByRole("option").first()).toBeVisible();
+  await expect(group(t("manager:palette.recent"))).toHaveCount(0);
 });
 
 test("the palette does what can be done with chosen rows", async ({ page, signIn, open, t }) => {

@@ -5,7 +5,8 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { useListStatus } from "./list-status.tsx";
 
 /**
- * In place of a list of the manager without items. After a search or with a filter it leads to the whole list; otherwise it leads to the form for the first item.
+ * In place of a list of the manager without items. After a search or with a filter it leads to the whole list; otherwise it leads
+ * to the form for the first item.
  */
 export function EmptyList({
   term = "",

@@ -9,7 +9,7 @@ const ROW = /^\/manager\/[\w-]+\/[\da-f-]{36}$/;
 
 let opened: { to: string; label: string }[] = [];
 
-/** Remembers that the page of a row was opened, until the document is left: nothing of it is stored. */
+/** Remembers that the page of a row was opened, until the manager is left: nothing of it is stored. */
 function noteOpened(pathname: string): void {
   // What is not there has a heading, too.
   const isRow = ROW.test(pathname) && document.querySelector("main [data-row]") !== null;
@@ -21,10 +21,16 @@ function noteOpened(pathname: string): void {
 /** The rows that were opened last, the latest first, without the one that is open. */
 export const openedLast = (pathname: string) => opened.filter(({ to }) => to !== pathname).slice(0, MOST);
 
-/** Remembers each page of a row that is opened. */
+/** Remembers each page of a row that is opened, until the manager is left: who signs in next is somebody else. */
 export function NoteOpened(): null {
   const { pathname, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, also one that was opened before
   useEffect(() => noteOpened(pathname), [pathname, key]);
+  useEffect(
+    () => () => {
+      opened = [];
+    },
+    [],
+  );
   return null;
 }
