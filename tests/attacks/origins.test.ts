@@ -99,6 +99,8 @@ const READERS: Record<string, (trick: string) => Promise<Response>> = {
   "app/core/routes/save-data.ts": (trick) => admin.get(`/save-data${parameter("returnTo", trick)}`),
   "app/core/routes/theme.ts": (trick) => admin.post("/theme", { theme: "dark", returnTo: trick }),
   "app/core/routes/language.ts": (trick) => admin.post("/language", { lng: "en", returnTo: trick }),
+  "app/identity/routes/account/time-zone.tsx": (trick) =>
+    admin.post(`/account/time-zone${parameter("returnTo", trick)}`, { zone: "Africa/Nairobi" }),
   "app/identity/routes/manager/sidebar.ts": (trick) =>
     admin.post("/manager/sidebar", { sidebar: "expanded", returnTo: trick }),
 };

@@ -114,7 +114,8 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("button", { name: t("common:create"), exact: true }).click();
       // The message of the first one may still be there.
       await expect(page.getByText(t("genre:success.created"), { exact: true }).last()).toBeVisible();
-      await page.getByRole("link", { name: genre, exact: true }).click();
+      const row = page.getByRole("rowheader").getByRole("link", { name: genre, exact: true });
+      await row.click();
       await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       await page
@@ -122,10 +123,10 @@ for (const { name, options } of JOURNEY_VARIANTS) {
         .getByRole("button", { name: t("common:delete") })
         .click();
       await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
-      await expect(page.getByRole("link", { name: genre, exact: true })).toBeHidden();
+      await expect(row).toBeHidden();
       await page.getByRole("button", { name: t("common:undo") }).click();
       await expect(page.getByText(t("manager:restored", { name: genre }), { exact: true })).toBeVisible();
-      await expect(page.getByRole("link", { name: genre, exact: true })).toBeVisible();
+      await expect(row).toBeVisible();
     });
   });
 }

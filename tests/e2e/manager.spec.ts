@@ -166,6 +166,8 @@ test("Ctrl K finds pages and people, and a slash goes to the search", async ({
   const { id } = await addUser(site, { name, nameKey: comparisonKey(name) });
   await open("/manager/users");
   const search = page.getByRole("searchbox", { name: t("common:search") });
+  // The keys are loaded after the page.
+  await expect(page.getByRole("table")).toHaveAttribute("aria-keyshortcuts", "J K X E");
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
   await page.keyboard.press("/");

@@ -53,6 +53,7 @@ test("the palette does what the page offers, with who is open, and leads back to
   const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
   const group = (name: string) => palette.getByRole("group", { name });
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.getByRole("option").first()).toBeVisible();
   await expect(group(t("manager:palette.recent"))).toHaveCount(0);
   await expect(group(t("manager:palette.here")).getByRole("option").first()).toContainText(
     `${t("common:edit")}Zora Neale Hurston`,
@@ -73,7 +74,10 @@ test("the palette does what the page offers, with who is open, and leads back to
   // Whoever comes back to the manager, in the same document, may be somebody else.
   await page.getByRole("link", { name: t("manager:navigation.openApp") }).click();
   await page.locator('main a[href="/manager"]').first().click();
-  await page.getByRole("link", { name: t("user:list.title"), exact: true }).first().click();
+  await page
+    .getByRole("link", { name: t("user:list.title"), exact: true })
+    .first()
+    .click();
   await page.keyboard.press("ControlOrMeta+k");
   await expect(palette.getByRole("option").first()).toBeVisible();
   await expect(group(t("manager:palette.recent"))).toHaveCount(0);
@@ -85,6 +89,7 @@ test("the palette does what can be done with chosen rows", async ({ page, signIn
   const palette = page.getByRole("dialog", { name: t("manager:palette.title") });
   const here = palette.getByRole("group", { name: t("manager:palette.here") });
   await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette.getByRole("option").first()).toBeVisible();
   await expect(here.getByRole("option", { name: t("common:delete") })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("table").getByRole("checkbox").nth(1).check();

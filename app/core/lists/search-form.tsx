@@ -179,7 +179,7 @@ export function FilterSelect({
       defaultValue={chosen}
       // Only the first choice adds a history entry: an arrow key chooses, too.
       onChange={(event) => submit(event.currentTarget.form, { replace: isInAddress(name) })}
-      className="min-h-12 flex-1 basis-28 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56"
+      className="min-h-12 min-w-0 flex-1 basis-28 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56"
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -80,10 +80,13 @@ export function addOwnedRowOperations<
   { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
 ): void {
   const { entity } = placed;
+  // What a page shows beside what is described is not answered.
   const finder =
     (db: Database, { read }: CallersRows<Table, Key>) =>
-    (id: string) =>
-      read((rows) => find(db, rows, id));
+    async (id: string) => {
+      const row = await read((rows) => find(db, rows, id));
+      return row && described.shown.parse(row);
+    };
 
   addRowOperations(api, {
     ...described,

@@ -59,9 +59,6 @@ const list = operation({
   },
 });
 
-/** The API has no covers: they have their pages' addresses. */
-const withoutCover = <Held extends { coverId: string | null }>({ coverId, ...held }: Held) => held;
-
 /** Adds the operations on the books on the shelf of an organisation. One that is put there again stays as it is. */
 export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
@@ -69,7 +66,8 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     const search = { term: searchTerm.trim(), sort, after };
     const { read } = await organisationRows(c, "holding", holdings);
     const { page } = await read((rows) => listHoldings(c.env.context.get(dbContext), rows, search));
-    return c.json({ items: page.items.map(withoutCover), next: nextPage(c.req.url, page.next) }, 200);
+    const items = page.items.map((item) => listedSchema.parse(item));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
   addOrganisationEntity(api, {
@@ -79,10 +77,7 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     shown: shownSchema,
     fields: noteSchema,
     newFields: putSchema,
-    find: async (...asked) => {
-      const found = await findHolding(...asked);
-      return found && withoutCover(found);
-    },
+    find: findHolding,
     fieldsOf: ({ note }) => ({ note }),
     create: (db, own, { id, bookId }, actor) => putOnShelf(db, own, { id, bookId, userId: actor.id }, actor),
     update: updateHolding,

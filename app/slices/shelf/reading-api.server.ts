@@ -66,7 +66,8 @@ export function readingApi(api: OpenAPIHono<ApiEnv>): void {
     const { rows } = await ownRows(c, readings);
     const db = c.env.context.get(dbContext);
     const { page } = await listReadings(db, rows, state, { sort, cursor: after });
-    return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
+    const items = page.items.map((item) => listedSchema.parse(item));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
   addOwnEntity(api, {

@@ -93,7 +93,8 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     ${of.rows}
     const search = { term: searchTerm.trim(), sort, after };
     const { page } = await ${of.read(`list${Plural}(c.env.context.get(dbContext), rows, search)`)};
-    return c.json({ items: page.items, next: nextPage(c.req.url, page.next) }, 200);
+    const items = page.items.map((item) => listedSchema.parse(item));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
   ${of.add}(api, {
