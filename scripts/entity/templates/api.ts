@@ -85,7 +85,9 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
       sort,
       after,
     });
-    const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updatedAt: iso(updatedAt) }));
+    const items = page.items.map((${name}) =>
+      listedSchema.parse({ ...${name}, updatedAt: iso(${name}.updatedAt) }),
+    );
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
