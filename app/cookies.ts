@@ -31,6 +31,7 @@ export const COOKIE_NAMES = [
   "theme",
   "time-zone",
   "sidebar",
+  "list-views",
   // The area whose account page was opened last.
   "area",
   "save-data",

@@ -89,6 +89,7 @@ export default [
     route("manager", "routes/manager-index.ts"),
     route("manager/dashboard", "slices/dashboard/routes/dashboard.tsx"),
     route("manager/sidebar", "identity/routes/manager/sidebar.ts"),
+    route("manager/list-view", "identity/routes/manager/list-view.ts"),
     route("manager/find", "slices/palette/routes/find.ts"), // what the command palette finds
     route("manager/books", "slices/book/routes/manager/books.tsx"),
     route("manager/books/new", "slices/book/routes/manager/book-new.tsx"),

@@ -28,6 +28,7 @@ export * from "#app/slices/api/access-tokens.table.ts";
 export * from "#app/slices/api/idempotency-keys.table.ts";
 export * from "#app/slices/book/books.table.ts";
 export * from "#app/slices/bounce/bounces.table.ts";
+export * from "#app/slices/dashboard/month-totals.table.ts";
 export * from "#app/slices/email-preference/email-preferences.table.ts";
 export * from "#app/slices/factor-reset/factor-resets.table.ts";
 export * from "#app/slices/genre/genres.table.ts";

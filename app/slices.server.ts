@@ -21,6 +21,7 @@ import { bounceHealth } from "#app/slices/bounce/health.server.ts";
 import { bounceHooks } from "#app/slices/bounce/hooks.server.ts";
 import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
+import { monthTotalsDue } from "#app/slices/dashboard/month-totals.server.ts";
 import { demo } from "#app/slices/demo/demo-middleware.ts";
 import { demoHooks } from "#app/slices/demo/hooks.server.ts";
 import { demoLoginRead } from "#app/slices/demo/login-read.server.ts";
@@ -116,7 +117,7 @@ export const ROW_PICTURES: Readonly<Partial<Record<string, FindRowPicture>>> = {
 };
 
 /** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
-export const DUE: readonly Due[] = [factorResetDue, digestDue];
+export const DUE: readonly Due[] = [factorResetDue, digestDue, monthTotalsDue];
 
 /** What slices do behind the page. */
 export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest, importBooks, deleteFile];

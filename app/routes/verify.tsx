@@ -137,6 +137,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <CodeField
           key={shownCode}
           field={form.field("code")}
+          label={t("proof:code")}
           autoFocus={!shownCode && !lastResult?.error}
           sendsItself={!asksMore}
         />

@@ -4,6 +4,7 @@ import type { ENTITIES, Entity } from "#app/entities.ts";
 import * as schema from "#app/schema.ts";
 import { apiBackup } from "#app/slices/api/backup.ts";
 import { bounceBackup } from "#app/slices/bounce/backup.ts";
+import { dashboardBackup } from "#app/slices/dashboard/backup.ts";
 import { emailPreferenceBackup } from "#app/slices/email-preference/backup.ts";
 import { factorResetBackup } from "#app/slices/factor-reset/backup.ts";
 import { organisationBackup } from "#app/slices/organisation/backup.ts";
@@ -44,6 +45,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   sessions: { leftOut: "A session may be revoked after the backup. Restored, it would be open again." },
   ...apiBackup,
   ...bounceBackup,
+  ...dashboardBackup,
   ...emailPreferenceBackup,
   ...factorResetBackup,
   ...organisationBackup,

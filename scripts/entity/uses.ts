@@ -55,6 +55,7 @@ export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 export { EmptyList } from "#app/core/lists/empty-list.tsx";
 export { ListHeading } from "#app/core/lists/list-heading.tsx";
 export { backToList, fromList, keepList } from "#app/core/lists/list-place.ts";
+export { readListView } from "#app/core/lists/list-view.server.ts";
 export { LoadMore } from "#app/core/lists/load-more.tsx";
 export { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 export type { Page } from "#app/core/lists/page.ts";

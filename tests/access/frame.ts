@@ -118,6 +118,11 @@ const rules: AccessRules = {
     // Nothing is shown of an entity that one may not list: tests/integration/palette-find.test.ts.
     "/manager/find": { who: "apps:manager" },
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
+    "/manager/list-view": {
+      who: "apps:manager",
+      answer: 302,
+      forms: choice({ list: "/manager/users", size: "50", columns: "created" }),
+    },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
     "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
     "/manager/health": { who: "health:read" },

@@ -103,6 +103,8 @@ const READERS: Record<string, (trick: string) => Promise<Response>> = {
     admin.post(`/account/time-zone${parameter("returnTo", trick)}`, { zone: "Africa/Nairobi" }),
   "app/identity/routes/manager/sidebar.ts": (trick) =>
     admin.post("/manager/sidebar", { sidebar: "expanded", returnTo: trick }),
+  "app/identity/routes/manager/list-view.ts": (trick) =>
+    admin.post("/manager/list-view", { list: "/manager/users", size: "50", returnTo: trick }),
 };
 
 async function signInWithCode(trick: string): Promise<Response> {

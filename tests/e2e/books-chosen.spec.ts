@@ -58,7 +58,7 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await question.getByRole("button", { name: t("common:delete") }).click();
-  const deleted = t("selection:book.deleted", { count: 2 });
+  const deleted = t("selection:success.books.deleted", { count: 2 });
   await expect(page.getByText(deleted, { exact: true })).toBeVisible();
   await expect.poll(said).toContain(`${t("common:toast.label")} ${deleted} ${t("common:undo")}`);
   await expect(heading).toBeFocused();
@@ -196,7 +196,7 @@ test.describe("without script, on a phone", () => {
     await box.check();
     await page.locator("select[name=genreId]").selectOption({ index: 2 });
     await page.getByRole("button", { name: t("selection:book.setGenre") }).click();
-    await expect(page.getByText(t("selection:book.moved", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(t("selection:success.books.moved", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
 
     await box.check();
@@ -208,7 +208,7 @@ test.describe("without script, on a phone", () => {
     await expect(box).toBeChecked();
     await page.getByRole("button", { name: t("common:delete") }).click();
     await question.getByRole("button", { name: t("common:delete") }).click();
-    await expect(page.getByText(t("selection:book.deleted", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(t("selection:success.books.deleted", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
   });
 });

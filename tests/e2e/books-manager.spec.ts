@@ -125,7 +125,9 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("genre:success.deleted"), { exact: true })).toBeVisible();
       await expect(row).toBeHidden();
       await page.getByRole("button", { name: t("common:undo") }).click();
-      await expect(page.getByText(t("manager:restored", { name: genre }), { exact: true })).toBeVisible();
+      await expect(
+        page.getByText(t("manager:success.restored", { name: genre }), { exact: true }),
+      ).toBeVisible();
       await expect(row).toBeVisible();
     });
   });

@@ -21,7 +21,9 @@ test.describe("in a language that is not the browser's", () => {
     await expect(genre).toHaveJSProperty("validationMessage", t("book:list.chooseGenre"));
     await genre.selectOption({ index: 2 });
     await submit.click();
-    await expect(page.getByText(t("selection:book.moved", { count: 1 }), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("selection:success.books.moved", { count: 1 }), { exact: true }),
+    ).toBeVisible();
   });
 });
 
@@ -65,7 +67,9 @@ test.describe("with more genres than the bar holds", () => {
     await ask.click();
     await question.getByRole("combobox").selectOption("Many 30");
     await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
-    await expect(page.getByText(t("selection:book.moved", { count: 2 }), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("selection:success.books.moved", { count: 2 }), { exact: true }),
+    ).toBeVisible();
     await expect(page).toHaveURL(/\/manager\/books$/);
   });
 
@@ -109,7 +113,7 @@ test.describe("with more genres than the bar holds", () => {
       await ask.click();
       await question.getByRole("combobox").selectOption("Many 29");
       await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
-      await expect(page.getByText(t("selection:book.moved", { count: 1 }))).toBeVisible();
+      await expect(page.getByText(t("selection:success.books.moved", { count: 1 }))).toBeVisible();
       await expect(page).toHaveURL(/\?sort=-title$/);
     });
   });

@@ -21,7 +21,9 @@ for (const rest of [0, 1]) {
     await boxes.nth(1).press("Space");
     const bar = page.getByRole("region", { name: t("selection:title") });
     await bar.getByRole("button", { name: t("session:revoke") }).press("Enter");
-    await expect(page.getByText(t("selection:session.revoked", { count: 2 }), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("selection:success.sessions.revoked", { count: 2 }), { exact: true }),
+    ).toBeVisible();
     await expect(boxes).toHaveCount(rest);
     await expect(page.getByRole("heading", { level: 1, name: "Signed in thrice" })).toBeFocused();
   });

@@ -96,7 +96,7 @@ describe("an answer has its headers, its line in the log and the site's page", (
     },
   );
 
-  test.each(["/theme", "/language", "/manager/sidebar"])(
+  test.each(["/theme", "/language", "/manager/sidebar", "/manager/list-view"])(
     "for a bad form that %s refuses, which has no page of its own",
     async (path) => {
       const admin = await Visitor.signedIn(worker, { role: "admin" });

@@ -77,11 +77,11 @@ test("deletes the chosen books, each with its entry, tells of those that were go
   for (const entry of entries) expect(entry).toMatchObject({ action: "book.delete" });
 
   const list = await admin.get(LIST);
-  await expect(list.clone()).toShow(t("selection:book.deletedSome", { count: 2, total: 3 }));
+  await expect(list.clone()).toShow(t("selection:success.books.deletedSome", { count: 2, total: 3 }));
   const [, undo = ""] = /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await list.text()) ?? [];
   const back = (await admin.post(undo, {})).headers.get("Location");
   expect([second, third].map((id) => `${LIST}#${rowAnchor(id)}`)).toContain(back);
-  await expect(await admin.get(LIST)).toShow(t("selection:restored", { count: 2 }));
+  await expect(await admin.get(LIST)).toShow(t("selection:success.restored", { count: 2 }));
   // The first one was deleted by another request.
   expect(await stored(ids)).toEqual(expect.arrayContaining(before.filter(({ id }) => id !== first)));
   expect(await stored([first])).toEqual([]);
@@ -92,7 +92,7 @@ test("undoing a second time says that they are back, and later that they can't b
   await postChosen(ids, { intent: "delete" });
   const [, undo = ""] =
     /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
-  for (const said of [t("selection:restored", { count: 2 }), t("manager:restoredUnnamed")]) {
+  for (const said of [t("selection:success.restored", { count: 2 }), t("manager:success.restoredUnnamed")]) {
     const back = (await admin.post(undo, {})).headers.get("Location");
     expect([LIST, ...ids.map((id) => `${LIST}#${rowAnchor(id)}`)]).toContain(back);
     await expect(await admin.get(LIST)).toShow(said);
@@ -101,7 +101,7 @@ test("undoing a second time says that they are back, and later that they can't b
   await postChosen(ids, { intent: "delete" });
   await worker.db.delete(deletedRows).where(inArray(deletedRows.id, ids));
   expect(await admin.post(undo, {})).toRedirectTo(LIST);
-  await expect(await admin.get(LIST)).toShow(t("manager:notRestorable"));
+  await expect(await admin.get(LIST)).toShow(t("manager:errors.notRestorable"));
 });
 
 test("undoing leaves out a book of which there is another one by now", async () => {
@@ -111,7 +111,7 @@ test("undoing leaves out a book of which there is another one by now", async () 
     /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
   await addBooks("Taken");
   await admin.post(undo, {});
-  await expect(await admin.get(LIST)).toShow(t("selection:restoredSome", { restored: 1, total: 2 }));
+  await expect(await admin.get(LIST)).toShow(t("selection:success.restoredSome", { restored: 1, total: 2 }));
   expect((await stored(ids)).map(({ title }) => title)).toEqual(["Free"]);
 });
 
@@ -123,7 +123,7 @@ test("gives the chosen books a genre, or none, with an entry for each that chang
   expect((await stored(ids)).map((book) => book.genreId)).toEqual([genreId, genreId]);
   const entries = await entriesOf(answer);
   expect(entries).toMatchObject([{ subjectLabel: "Also without", changes: [["genreId", null, "Chosen"]] }]);
-  await expect(await admin.get(LIST)).toShow(t("selection:book.movedSome", { count: 2, total: 3 }));
+  await expect(await admin.get(LIST)).toShow(t("selection:success.books.movedSome", { count: 2, total: 3 }));
   const [genre] = await worker.db.select().from(genres).where(eq(genres.id, genreId));
   expect(genre?.bookCount).toBe(2);
 
@@ -138,14 +138,14 @@ test("refuses a genre that is gone, no genre, no book and too many, and changes 
   const ids = await addBooks("Unchanged");
   const refused: [string[], Record<string, string>, string][] = [
     [ids, { intent: "set-genre", genreId: "gone" }, t("code:GENRE_NOT_FOUND")],
-    [ids, { intent: "set-genre" }, t("selection:book.genreRequired")],
-    [[], { intent: "delete" }, t("selection:none")],
+    [ids, { intent: "set-genre" }, t("selection:errors.genreRequired")],
+    [[], { intent: "delete" }, t("selection:errors.none")],
     [
       [...ids, ...Array.from({ length: 100 }, String)],
       { intent: "delete" },
       t("selection:tooMany", { limit: 100 }),
     ],
-    [["gone"], { intent: "delete" }, t("selection:book.gone")],
+    [["gone"], { intent: "delete" }, t("selection:errors.booksGone")],
   ];
   for (const [chosen, fields, message] of refused) {
     expect(await postChosen(chosen, fields)).toRedirectTo(LIST);

@@ -38,7 +38,7 @@ describe("a deleted book", () => {
 
     expect(await admin.post(book.restore, {})).toRedirectTo(`/manager/books#row-${book.id}`);
     await expect(await admin.get("/manager/books")).toShow(
-      t("manager:restored", { name: "The Conference of the Birds" }),
+      t("manager:success.restored", { name: "The Conference of the Birds" }),
     );
     expect(await find(book.id)).toEqual(before);
     await expect(await admin.get("/manager/books?searchTerm=conference")).toShow("of the Birds");
@@ -68,7 +68,7 @@ describe("a deleted book", () => {
     const place = `/manager/books#row-${book.id}`;
     for (const answer of answers) expect(answer).toRedirectTo(place);
     expect(await admin.post(book.restore, {})).toRedirectTo(place);
-    await expect(await admin.get("/manager/books")).toShow(t("manager:restoredUnnamed"));
+    await expect(await admin.get("/manager/books")).toShow(t("manager:success.restoredUnnamed"));
     expect(await entries(book.id, "row.restore")).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe("a deleted book", () => {
     expect(await admin.post(list, {}, { body })).toRedirectTo(list);
     const restored = (await admin.post(await undoIn(), {})).headers.get("Location");
     expect(many.map(({ id }) => `${list}#row-${id}`)).toContain(restored);
-    await expect(await admin.get(list)).toShow(t("selection:restored", { count: 2 }));
+    await expect(await admin.get(list)).toShow(t("selection:success.restored", { count: 2 }));
   });
 
   test("is shown by itself when it is restored from the audit log; so is a genre", async () => {
@@ -137,7 +137,7 @@ describe("a deleted book", () => {
     await admin.post(book.page, {});
     await admin.get("/manager/books");
     expect(await admin.post(`${book.restore}?show=row`, {})).toRedirectTo(book.page);
-    await expect(await admin.get(book.page)).toShow(t("manager:restored", { name: "Shown again" }));
+    await expect(await admin.get(book.page)).toShow(t("manager:success.restored", { name: "Shown again" }));
 
     const genre = await addGenre("Shown genre");
     const form = `/manager/genres/${genre.id}/update`;
@@ -146,7 +146,7 @@ describe("a deleted book", () => {
     const restored = await admin.post(`/manager/deleted/genre/${genre.id}?show=row`, {});
     expect(restored).toRedirectTo(`/manager/genres/${genre.id}`);
     expect(await admin.get(`/manager/genres/${genre.id}`)).toRedirectTo(form);
-    await expect(await admin.get(form)).toShow(t("manager:restored", { name: "Shown genre" }));
+    await expect(await admin.get(form)).toShow(t("manager:success.restored", { name: "Shown genre" }));
   });
 
   test("can be restored for 30 days", async () => {

@@ -1,8 +1,13 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "#app/schema.ts";
+import { monthTotals, users } from "#app/schema.ts";
+import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 test("the dashboard shows the right counts, and costs as little as any page", async () => {
   const small = await startTestWorker({ seeded: true });
@@ -22,4 +27,26 @@ test("the dashboard shows the right counts, and costs as little as any page", as
   // The chart has up to 60: two numbers a day.
   expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(80);
   await small.stop();
+});
+
+test("each total says how it has changed since the month began, or since it was first kept in it", async () => {
+  const worker = await startTestWorker();
+  const visitor = await Visitor.signedIn(worker, { role: "admin" });
+  const none = t("dashboard:thisMonth", { change: "+1" });
+  await expect(await visitor.get("/manager/dashboard")).not.toShow(none);
+  await runCron(worker, EVERY_15_MINUTES);
+  await addUser(worker);
+  await runCron(worker, EVERY_15_MINUTES);
+  const page = await visitor.get("/manager/dashboard");
+  expect(databaseCost(page).roundTrips).toBe(1);
+  await expect(page).toShow(none);
+  // What was kept of another month says nothing of this one, until its own is kept.
+  await worker.db.update(monthTotals).set({ month: "2020-01", value: 100 });
+  await expect(await visitor.get("/manager/dashboard")).not.toShow(
+    t("dashboard:thisMonth", { change: "-98" }),
+  );
+  await runCron(worker, EVERY_15_MINUTES);
+  const [users] = await worker.db.select().from(monthTotals).where(eq(monthTotals.name, "users"));
+  expect(users).toEqual({ name: "users", month: new Date().toISOString().slice(0, 7), value: 2 });
+  await worker.stop();
 });

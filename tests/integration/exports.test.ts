@@ -176,7 +176,7 @@ describe("the audit log as a file", () => {
     expect(response.status).toBe(200);
     const lines = (await response.text()).split("\r\n");
     expect(lines.length).toBeLessThan(1100);
-    expect(lines.slice(-2)).toEqual([t("manager:list.exportBroken"), ""]);
+    expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
     expect(worker.logs.some((line) => line.includes("export failed: audit-log"))).toBe(true);
     await worker.d1.prepare("alter table lost rename to audit_log").run();
   });
@@ -192,7 +192,7 @@ describe("the audit log as a file", () => {
     const { id } = (await findUser(worker, email)) as { id: string };
     storage.before(/\("audit_log"\."at", "audit_log"\."id"\) </, () => end(id));
     const lines = (await (await reader.post("/manager/audit/export", {})).text()).split("\r\n");
-    expect(lines.slice(-2)).toEqual([t("manager:list.exportBroken"), ""]);
+    expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
     // The page that was being read when it ended may still be there.
     expect(lines.length).toBeLessThan(1010);
     await expect.poll(() => worker.logs.some((line) => line.includes("export stopped"))).toBe(true);

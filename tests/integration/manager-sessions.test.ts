@@ -75,9 +75,11 @@ describe("a user's sessions", () => {
       ["session.revoke", person.id],
       ["session.revoke", person.id],
     ]);
-    await expect(await admin.get(path)).toShow(t("selection:session.revokedSome", { count: 2, total: 4 }));
+    await expect(await admin.get(path)).toShow(
+      t("selection:success.sessions.revokedSome", { count: 2, total: 4 }),
+    );
     await admin.post(path, { intent: "revoke-chosen" });
-    await expect(await admin.get(path)).toShow(t("selection:none"));
+    await expect(await admin.get(path)).toShow(t("selection:errors.none"));
   });
 
   test("never end the session of who revokes them", async () => {

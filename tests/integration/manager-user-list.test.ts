@@ -138,7 +138,7 @@ describe("those who were created in a time", () => {
   test.each([
     [{ from: "yesterday" }, "validation:invalid"],
     [{ to: "2026-02-30" }, "validation:invalid"],
-    [{ from: "2026-02-02", to: "2026-02-01" }, "manager:days.order"],
+    [{ from: "2026-02-02", to: "2026-02-01" }, "manager:errors.daysOrder"],
   ] as const)("need days in order: %j", async (search, problem) => {
     const response = await admin.get(path({ ...search, searchTerm: "kept" }));
     expect(response.status).toBe(200);

@@ -205,3 +205,12 @@ test("the account page says how many there are, and when one was last used", asy
     t("account:passkeys.lastUsed", { time: "3 hours ago" }),
   );
 });
+
+test("the user's page in the manager says how many there are, too", async () => {
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const { visitor, id } = await someone(worker);
+  const page = `/manager/users/${id}`;
+  await expect(await admin.get(page)).toShow(t("account:passkeys.none"));
+  await addPasskey(visitor);
+  await expect(await admin.get(page)).toShow(t("account:passkeys.count", { count: 1 }));
+});

@@ -203,6 +203,21 @@ test("an administrator who impersonates its owner sees and changes nothing, and 
   expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
 });
 
+test("the user's page in the manager says whether they have one, and since when", async () => {
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const { id } = await addUser(worker);
+  const page = `/manager/users/${id}`;
+  await expect(await admin.get(page)).toShow(t("account:secondStep.off"));
+  await addSecondStep(worker, id);
+  await worker.db
+    .update(secondSteps)
+    .set({ switchedOnAt: Date.UTC(2026, 4, 17, 12) })
+    .where(eq(secondSteps.userId, id));
+  const shown = await admin.get(page);
+  await expect(shown.clone()).toShow(t("account:secondStep.on", { day: "May 17, 2026" }));
+  await expect(shown).toShow(t("account:secondStep.codesLeft", { count: 3 }));
+});
+
 test("the demo switches nothing on", async () => {
   const demo = await startDemo();
   const visitor = await Visitor.signedIn(demo, { email: "somebody@example.com" });

@@ -83,7 +83,7 @@ test.each([
     end(reader.id),
   );
   const lines = (await (await reader.visitor.get("/app/shelf/export")).text()).split("\r\n");
-  expect(lines.slice(-2)).toEqual([t("manager:list.exportBroken"), ""]);
+  expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
   // The page that was being read when it ended may still be there.
   expect(lines.length).toBeLessThan(1010);
 });

@@ -58,10 +58,13 @@ test("a reader puts a book on their shelf, once, moves it, and finds it there an
   for (let n = 0; n < 2; n++) expect(await put(reader.visitor, "reading", id)).toRedirectTo(page);
   expect(await rowsOfBook()).toMatchObject([{ id, userId: reader.id, state: "reading", title: book.title }]);
   await expect(await reader.visitor.get("/app/shelf")).toShow(book.title);
-  await expect(await reader.visitor.get("/app")).toShow(t("shelf:now"));
+  const home = await reader.visitor.get("/app");
+  await expect(home.clone()).toShow(t("shelf:now"));
+  await expect(home).not.toShow(t("shelf:start.title"));
 
   expect(await put(reader.visitor, "read")).toRedirectTo(page);
   expect(await rowsOfBook()).toMatchObject([{ id, state: "read" }]);
+  await expect(await reader.visitor.get("/app"), "the way to another book").toShow(t("shelf:start.title"));
   expect(await (await reader.visitor.get(page)).text()).toMatch(/value="read" aria-pressed="true"/);
   expect(await (await reader.visitor.get("/app/shelf")).text()).not.toContain(book.title);
   await expect(await reader.visitor.get("/app/shelf?state=read")).toShow(book.title);

@@ -46,7 +46,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([used.stop(), fresh.stop()]));
 
 /** Forms that are never refused: they let somebody leave, or store a choice in the browser alone. */
-const NEVER: string[] = ["/sign-out", "/stop-impersonating", "/manager/sidebar", "/account/time-zone"];
+const NEVER: string[] = [
+  "/sign-out",
+  "/stop-impersonating",
+  "/manager/sidebar",
+  "/manager/list-view",
+  "/account/time-zone",
+];
 /** Continue an import that was counted. */
 const CONTINUES: string[] = ["/manager/books/import/:id", "/app/shelf/import/:id"];
 

@@ -23,6 +23,7 @@ function namedNumbers(language: string): string[] {
 /** Strings that are the same in another language as in English. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
   fr: [
+    "Actions",
     "Action",
     "Application",
     "Code",
@@ -37,6 +38,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Logo",
     "Organisation",
     "Organisations",
+    "Pages",
     "Sessions",
     "{{count}} session",
     "{{count}} sessions",
@@ -48,6 +50,17 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
 /** What no text of a language has: French puts a narrow no-break space (U+202F) before these marks and inside of guillemets. */
 const WRONG_SPACES: Record<string, RegExp> = {
   fr: /[ \u00a0][:;!?»]|«[ \u00a0]/,
+};
+/**
+ * Words that no text of a language has, in any of its forms: they mean something else to readers, or there is a better one
+ * (docs/glossary.md).
+ */
+const AVOIDED: Record<string, RegExp> = {
+  en: /\b(?:please|meanwhile|anew|whoever|in vain|at once|mails?|mailed)\b/i,
+  // "To open an account" is to create one.
+  fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte/iu,
+  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا/u,
+  sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni/iu,
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
@@ -158,6 +171,11 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
     test("has the spaces of its language", () => {
       const wrong = WRONG_SPACES[language];
       expect(Object.entries(strings).filter(([, text]) => wrong?.test(text))).toEqual([]);
+    });
+
+    test("has no word that is to be avoided", () => {
+      const avoided = AVOIDED[language];
+      expect(Object.entries(strings).filter(([, text]) => avoided?.test(text))).toEqual([]);
     });
 
     test("has the same placeholders as English, and no empty string", () => {

@@ -23,6 +23,15 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 export const numberFormat = (language: string) =>
   keep("number", language, {}, () => new Intl.NumberFormat(language, NUMBER_OPTIONS));
 
+/** Numbers by which something has changed: "+3", "-3". @param language of locales/ */
+export const changeFormat = (language: string) =>
+  keep(
+    "change",
+    language,
+    {},
+    () => new Intl.NumberFormat(language, { ...NUMBER_OPTIONS, signDisplay: "exceptZero" }),
+  );
+
 /** Amounts of a unit, in full: "3 hours". @param language of locales/ */
 export const unitFormat = (language: string, unit: "megabyte" | "hour" | "minute") =>
   keep("unit", language, { unit }, () => {

@@ -85,7 +85,7 @@ export async function csvDownload<Row>(
           if (error instanceof Error) logError(`export failed: ${name}`, error, requestId);
           else logEvent("export stopped", { requestId, name });
           const { t } = context.get(i18nContext);
-          controller.enqueue(encoder.encode(line([t("manager:list.exportBroken")])));
+          controller.enqueue(encoder.encode(line([t("manager:errors.exportBroken")])));
           controller.close();
         }
       },

@@ -40,7 +40,7 @@ export function readDayRange(
   if (!isDay(days.from) || !isDay(days.to)) return refused(t("validation:invalid"));
   const start = days.from === "" ? null : startOfDay(days.from, timeZone);
   const end = days.to === "" ? null : startOfDay(dayAfter(days.to), timeZone);
-  if (start !== null && end !== null && start >= end) return refused(t("manager:days.order"));
+  if (start !== null && end !== null && start >= end) return refused(t("manager:errors.daysOrder"));
   const inWords = dayInWords(context);
   const found = { days: { ...days, error: null }, times: { from: start, before: end } };
   if (start === null && end === null) return found;

@@ -1,13 +1,19 @@
+import { lazy } from "react";
 import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { listSearch } from "./chosen.ts";
 import { filteredCount } from "./filtered-count.ts";
 import { useListStatus } from "./list-status.tsx";
+import { type ListView, VIEW } from "./list-view.ts";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 import type { Page } from "./page.ts";
 import { resultCount } from "./result-count.ts";
 import { type Column, Table } from "./table.tsx";
 import { type PageFetcher, pageAfter, useLoadMore } from "./use-load-more.ts";
+
+/** Without a Suspense around it: a page without script waits for it. */
+const ListViewForm = lazy(() => import("./list-view-form.tsx"));
 
 /**
  * A manager's list, or its search results: the count, the table, and Load more. Its React key must be the location's
@@ -20,6 +26,8 @@ export function ResultTable<Item extends { id: string }>({
   term,
   total,
   search,
+  view,
+  columns,
   ...table
 }: {
   /** The page that came with the document. */
@@ -34,6 +42,8 @@ export function ResultTable<Item extends { id: string }>({
   total: number | null;
   /** The search parameters of the list, which the pages of its rows lead back to. */
   search: string;
+  /** How the reader has chosen to see it (readListView), if they have. */
+  view?: ListView | null | undefined;
   /** What the list is of, for screen readers. */
   label: string;
   columns: Column<Item>[];
@@ -50,11 +60,15 @@ export function ResultTable<Item extends { id: string }>({
     { page: Page<Item> },
     HTMLTableSectionElement
   >(first, fetcher, ({ page }) => page);
-  const start = new URLSearchParams(useLocation().search);
+  const { pathname, search: asked } = useLocation();
+  const start = new URLSearchParams(asked);
   start.delete("after");
+  const isChoosing = start.has(VIEW);
+  start.delete(VIEW);
+  const rowsSearch = listSearch(search);
   const searchOf = (row: number) => {
     const cursor = cursors[row];
-    return cursor ? pageAfter(search, cursor) : search;
+    return cursor ? pageAfter(rowsSearch, cursor) : rowsSearch;
   };
   let shown = "";
   if (total !== null && term) {
@@ -78,11 +92,24 @@ export function ResultTable<Item extends { id: string }>({
           {t("list.start")}
         </Link>
       )}
-      <p className="mt-3 mb-2 text-sm wrap-anywhere text-quiet">{shown}</p>
+      <div className="list-line">
+        <p>{shown}</p>
+        <Link to={{ search: `?${new URLSearchParams([...start, [VIEW, ""]])}` }}>
+          {t("manager:view.open")}
+        </Link>
+      </div>
+      {isChoosing && <ListViewForm list={pathname} search={`${start}`} view={view} columns={columns} />}
       {items.length === 0 ? (
         <p className="py-8 text-center">{t("manager:list.noneYet")}</p>
       ) : (
-        <Table {...table} items={items} searchOf={searchOf} isBusy={isReloading} ref={list} />
+        <Table
+          {...table}
+          columns={columns.filter(({ id = "" }) => !view?.hidden.includes(id))}
+          items={items}
+          searchOf={searchOf}
+          isBusy={isReloading}
+          ref={list}
+        />
       )}
       <LoadMore {...more} />
     </>

@@ -8,6 +8,8 @@ import "./table.css";
 /** A column of a table. */
 export interface Column<Item> {
   label: string;
+  /** What the choice of columns calls it (list-view.ts). Without one it is always there, as the first should be. */
+  id?: string;
   /** The order that its heading links to first: "author", or "-updated" for the reverse. Without one it is no link. */
   sort?: string;
   /** Its share of the table's width, as "20%". Columns without one share what is left. */

@@ -28,7 +28,7 @@ export function DeleteAccountForms({
         <Form method="post" {...form.props} className="flex flex-col gap-5">
           <p className="text-quiet">{t("account:delete.sent", { email })}</p>
           <FieldErrors id={form.errorId} errors={form.errors} />
-          <CodeField field={form.field("code")} />
+          <CodeField field={form.field("code")} label={t("proof:code")} />
           <TextField
             field={form.field("confirmation")}
             label={t("account:delete.confirmation", { email })}

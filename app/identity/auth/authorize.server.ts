@@ -27,7 +27,7 @@ export function restoreRefused(context: Context, viewer: Viewer, permission: Per
   if (can(viewer.role, permission)) return null;
   const code = viewer.impersonator ? "NOT_WHILE_IMPERSONATING" : errorCodeFor(permission);
   noteRefusal(context, code);
-  return { message: context.get(i18nContext).t("manager:mayNotRestore"), status: ERROR_CODES[code] };
+  return { message: context.get(i18nContext).t("manager:errors.mayNotRestore"), status: ERROR_CODES[code] };
 }
 
 /**

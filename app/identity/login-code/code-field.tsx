@@ -1,7 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
 import { TextField } from "#app/core/forms/text-field.tsx";
 import type { FormField } from "#app/core/forms/use-form-result.ts";
-import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "./login-code.ts";
 
 /** The input for a login code, which phones can autofill. */
@@ -12,13 +11,11 @@ export function CodeField({
   sendsItself = false,
 }: {
   field: FormField;
-  /** Which code, if a form asks for several. */
-  label?: string;
+  label: string;
   autoFocus?: boolean;
   /** Whether a complete code sends its form. One that was refused is corrected first, and sent with the button. */
   sendsItself?: boolean;
 }) {
-  const { t } = useI18n();
   const startsEmpty = useRef(field.initialValue === "");
   const sentItself = useRef(false);
 
@@ -35,7 +32,7 @@ export function CodeField({
   return (
     <TextField
       field={field}
-      label={label ?? t("proof:code")}
+      label={label}
       autoComplete="one-time-code"
       inputMode="numeric"
       autoFocus={autoFocus}

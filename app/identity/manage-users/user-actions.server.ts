@@ -41,9 +41,9 @@ const NEEDS: Record<OwnAction["intent"], { permission: Permission; recentProof: 
 };
 
 const CHOSEN_REVOKED = {
-  all: "selection:session.revoked",
-  some: "selection:session.revokedSome",
-  none: "selection:session.revokedNone",
+  all: "selection:success.sessions.revoked",
+  some: "selection:success.sessions.revokedSome",
+  none: "selection:errors.sessionsEnded",
 } as const;
 
 /**

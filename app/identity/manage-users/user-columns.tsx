@@ -16,8 +16,8 @@ interface ShownUser {
   email: string;
   name: string | null;
   role: Role;
-  banned: boolean;
-  isOnboarded: boolean;
+  isBanned?: boolean;
+  isNotOnboarded?: boolean;
   lastSeen: ShownTime | null;
   created: ShownTime;
 }
@@ -32,25 +32,26 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     label: t("user:fields.name"),
     ...(maySort && { sort: "name" }),
     narrow: "line",
-    cell: ({ id, name, email, banned, isOnboarded }, search) => {
+    cell: ({ id, name, email, isBanned, isNotOnboarded }, search) => {
       const link = (
         <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
           <bdi className="cell-text match-parent">{name ?? email}</bdi>
         </StretchedLink>
       );
-      if (!banned && isOnboarded) return link;
+      if (!isBanned && !isNotOnboarded) return link;
       // What is so of few people is no column.
       return (
         <div className="flex items-center gap-2">
           {link}
-          {banned && <Badge tone="danger">{t("user:banned")}</Badge>}
-          {!isOnboarded && <Badge tone="quiet">{t("user:notOnboarded")}</Badge>}
+          {isBanned && <Badge tone="danger">{t("user:banned")}</Badge>}
+          {isNotOnboarded && <Badge tone="quiet">{t("user:notOnboarded")}</Badge>}
         </div>
       );
     },
   },
   {
     label: t("user:fields.email"),
+    id: "email",
     ...(maySort && { sort: "email" }),
     width: "28%",
     narrow: "line",
@@ -63,6 +64,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   },
   {
     label: t("user:fields.role"),
+    id: "role",
     width: "17%",
     cell: ({ role }) => (
       <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
@@ -70,6 +72,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   },
   {
     label: t("user:list.lastSeen"),
+    id: "lastSeen",
     ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
     width: "16%",
     narrow: "hidden",
@@ -77,6 +80,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   },
   {
     label: t("user:list.created"),
+    id: "created",
     sort: "-created",
     width: "16%",
     dispensable: true,

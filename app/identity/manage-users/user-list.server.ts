@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { totalOf } from "#app/core/db/totals.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { LIST_SIZES } from "#app/core/lists/list-view.ts";
 import { cursorAt, type Order, type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
@@ -10,8 +11,6 @@ import { users } from "#app/identity/tables/users.ts";
 import type { Role } from "#app/permissions.ts";
 
 // The manager's list of users.
-
-const USERS_PER_PAGE = 20;
 
 /** How many users a page looks through for those that are, or are not, banned now. */
 const EXAMINED = 100;
@@ -45,6 +44,8 @@ interface UserSearch {
   filter: UserFilter;
   sort: string | null;
   after: string | null;
+  /** How many users a page has, unless it is as many as elsewhere. */
+  size?: number | undefined;
 }
 
 /** A page of the manager's list of users. */
@@ -79,9 +80,9 @@ const row = (now: number) => ({
 });
 
 /**
- * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most; by ban,
- * it looks through 100 users, and a page may be short before the last one. A search reads what docs/product.md, Numbers
- * allows.
+ * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most, for 50 users
+ * 110, for 100 210; by ban, it looks through 100 users, and a page may be short before the last one. A search reads what docs/product.md,
+ * Numbers allows.
  * @param showsLastSeen whether the reader may know when users were last here. If not, no row says so, and neither does the
  *   order. The database is asked beside that question
  * @throws a 404 response if `after` is no cursor of this list in this order
@@ -101,20 +102,21 @@ export async function listUserRows(
 
 async function readUserRows(
   db: Database,
-  { term, filter, sort, after }: UserSearch,
+  { term, filter, sort, after, size = LIST_SIZES[0] }: UserSearch,
   now: number,
 ): Promise<UserListPage> {
   const isFiltered = Object.values(filter).some((value) => value !== null);
   if (term) {
     const from = parseCursor(after, rowKeys);
-    return { ...(await searchRows(db, term, from, isFiltered ? filter : null, now)), sort: null };
+    const search = { term, after: from, filter: isFiltered ? filter : null, size };
+    return { ...(await searchRows(db, search, now)), sort: null };
   }
   const isInTime = filter.createdFrom !== null || filter.createdBefore !== null;
   const order = isInTime
     ? readOrder(ORDERS_IN_TIME, { sort, cursor: after, otherwise: "-created" })
     : readOrder(ORDERS, { sort, cursor: after, otherwise: "email" });
   const [page, [total]] = await Promise.all([
-    orderedRows(db, filter, order, now),
+    orderedRows(db, { filter, order, size }, now),
     isFiltered ? [] : totalOf(db, "users"),
   ]);
   return { page, total: total?.value ?? null, sort: order.sort };
@@ -122,8 +124,7 @@ async function readUserRows(
 
 async function orderedRows(
   db: Database,
-  filter: UserFilter,
-  order: Order,
+  { filter, order, size }: { filter: UserFilter; order: Order; size: number },
   now: number,
 ): Promise<Page<UserRow>> {
   const { role, banned, createdFrom, createdBefore } = filter;
@@ -140,10 +141,10 @@ async function orderedRows(
     .from(users)
     .where(indexed)
     .orderBy(...order.orderBy)
-    .limit(banned === null ? USERS_PER_PAGE + 1 : EXAMINED);
-  if (banned === null) return orderedPage(rows, USERS_PER_PAGE, order);
+    .limit(banned === null ? size + 1 : EXAMINED);
+  if (banned === null) return orderedPage(rows, size, order);
   const passing = rows.filter((user) => user.banned === banned && (role === null || user.role === role));
-  const page = orderedPage(passing, USERS_PER_PAGE, order);
+  const page = orderedPage(passing, size, order);
   const last = rows.at(-1);
   const goesOn = page.next === null && last !== undefined && rows.length === EXAMINED;
   return goesOn ? { ...page, next: cursorAt(last, order) } : page;
@@ -151,14 +152,17 @@ async function orderedRows(
 
 function searchRows(
   db: Database,
-  term: string,
-  after: [rowid: number] | null,
-  filter: UserFilter | null,
+  {
+    term,
+    after,
+    filter,
+    size,
+  }: { term: string; after: [rowid: number] | null; filter: UserFilter | null; size: number },
   now: number,
 ) {
   return searchPage(
     db,
-    { index: "users_search", term, after, pageSize: USERS_PER_PAGE, filtered: filter !== null },
+    { index: "users_search", term, after, pageSize: size, filtered: filter !== null },
     (found, limit) =>
       db
         .select({ ...row(now), rowid: rowidOf(users).as("row") })

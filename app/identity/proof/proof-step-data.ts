@@ -4,6 +4,8 @@ import type { AppPart, PasskeyPart } from "#app/identity/hooks/proof-parts.ts";
 export interface ProofStepData {
   code: "SESSION_EXPIRED";
   message: string;
+  /** What it says. In words, because no page has these strings: the step may take the place of any page, and seldom does. */
+  words: { title: string; why: string; submit: string };
   /** The path that the form was posted to. */
   action: string;
   /** The form's fields, as they were typed. */
@@ -12,14 +14,13 @@ export interface ProofStepData {
   mail: {
     /** Where it was sent. */
     email: string;
-    /** How long it is valid. */
-    minutes: number;
+    words: { description: string; expiry: string; label: string; spam: string; resend: string };
     /** Why it was rejected, or why none was sent; null at first. */
     error: string | null;
-    /** Whether a new one was sent on request. */
-    resent: boolean;
+    /** That a new one was sent on request; null if none was. */
+    resent: string | null;
   } | null;
-  /** What to say where it does not do. In words, because no page has these strings: few people need them. */
+  /** What to say where it does not do. */
   help: string | null;
   /** The same for a code of an authenticator app, which does if its owner has one as their second step. */
   app: AppPart | null;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { settingsContext } from "#app/context.ts";
+import { i18nContext, settingsContext } from "#app/context.ts";
 import type { ParsedForm } from "#app/core/forms/form.server.ts";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
@@ -47,18 +47,26 @@ export async function proofStepResponse(
   const lost = (app ? null : errors.app) ?? (passkey ? null : errors.passkey) ?? null;
   /** Whether nothing but a passkey will do. */
   const isOnly = byFactor && !app;
+  const { t } = context.get(i18nContext);
   const step: ProofStepData = {
     code: "SESSION_EXPIRED",
     message: noteRefusal(context, "SESSION_EXPIRED"),
+    words: { title: t("proof:title"), why: t("proof:why"), submit: t("proof:submit") },
     action: url.pathname + url.search,
     fields: [...typed, [PROOF_FIELDS.owner, userId]],
     mail: byFactor
       ? null
       : {
           email,
-          minutes: context.get(settingsContext).LOGIN_CODE_MINUTES,
+          words: {
+            description: t("proof:description"),
+            expiry: t("proof:expiry", { count: context.get(settingsContext).LOGIN_CODE_MINUTES }),
+            label: t("proof:code"),
+            spam: t("proof:spam"),
+            resend: t("proof:resend"),
+          },
           error: errors.code ?? lost,
-          resent,
+          resent: resent ? t("proof:resent") : null,
         },
     help: byFactor ? ((app ?? passkey)?.help ?? null) : null,
     app: app ? { ...app.part, error: errors.app ?? (byFactor ? lost : null) } : null,

@@ -15,7 +15,7 @@ import type { ProofStepData } from "./proof-step-data.ts";
 /** Asks for a proof before a change that can't be undone, and then sends the form again. */
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
-  const { message, action, fields, mail, help, app, passkey } = step;
+  const { message, words, action, fields, mail, help, app, passkey } = step;
   // It replaces the page that sent the form, where the focus was.
   useEffect(focusHeading, []);
   const cancel = (
@@ -25,22 +25,23 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
   );
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10">
-      <PageTitle title={t("proof:title")} />
-      <EntryHeading title={t("proof:title")}>
-        <p>{message}</p>
+      <PageTitle title={words.title} />
+      <EntryHeading title={words.title}>
+        <p>{words.why}</p>
+        <p className="mt-2">{message}</p>
         {help && <p className="mt-2">{help}</p>}
         {mail && (
           <>
-            <p className="mt-2">{t("proof:description")}</p>
+            <p className="mt-2">{mail.words.description}</p>
             <p className="my-1 font-medium break-words text-ink">
               <bdi>{mail.email}</bdi>
             </p>
-            <p>{t("proof:expiry", { count: mail.minutes })}</p>
+            <p>{mail.words.expiry}</p>
           </>
         )}
       </EntryHeading>
-      {mail?.resent && <StatusMessage type="info">{t("proof:resent")}</StatusMessage>}
-      {mail && <CodeForm step={step} name={PROOF_FIELDS.code} error={mail.error} />}
+      {mail?.resent && <StatusMessage type="info">{mail.resent}</StatusMessage>}
+      {mail && <CodeForm step={step} name={PROOF_FIELDS.code} label={mail.words.label} error={mail.error} />}
       {app && !mail && <CodeForm step={step} name={PROOF_FIELDS.app} label={app.label} error={app.error} />}
       {passkey && <PasskeyProofOffer action={action} fields={fields} passkey={passkey} />}
       {app && mail && (
@@ -53,9 +54,9 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
         <Form method="post" action={action} replace className="mt-6 border-t border-line pt-4 text-sm">
           <HiddenFields fields={fields} />
           <input type="hidden" name={PROOF_FIELDS.resend} value="yes" />
-          <p className="text-quiet">{t("proof:spam")}</p>
+          <p className="text-quiet">{mail.words.spam}</p>
           <div className="mt-1 -mx-5 flex flex-wrap justify-between">
-            <SubmitButton variant="quiet">{t("proof:resend")}</SubmitButton>
+            <SubmitButton variant="quiet">{mail.words.resend}</SubmitButton>
             {cancel}
           </div>
         </Form>
@@ -68,7 +69,7 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
 
 /** The form sent again, with a code. @param isSecond whether another form of the page comes first */
 function CodeForm({
-  step: { action, fields },
+  step: { words, action, fields },
   name,
   label,
   error,
@@ -76,11 +77,10 @@ function CodeForm({
 }: {
   step: ProofStepData;
   name: string;
-  label?: string;
+  label: string;
   error: string | null;
   isSecond?: boolean;
 }) {
-  const { t } = useI18n();
   const errors = error ? [error] : undefined;
   return (
     <Form
@@ -97,7 +97,7 @@ function CodeForm({
         field={{ id: name, name, initialValue: "", errorId: `${name}-error`, errors }}
       />
       <SubmitButton width="full" variant={isSecond ? "secondary" : undefined}>
-        {t("proof:submit")}
+        {words.submit}
       </SubmitButton>
     </Form>
   );

@@ -22,14 +22,14 @@ export async function action({ context, params }: Route.ActionArgs) {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const owned = schema[PERSONAL_ENTITIES[entity]] as Owned;
   const actor = await currentActor(context);
-  const restored = await tryWrite(context, "manager:restoreFailed", () =>
+  const restored = await tryWrite(context, "manager:errors.restoreFailed", () =>
     restoreOwnRow(context.get(dbContext), rowsOf(owned, ownerId), { entity, id: params.id }, actor),
   );
   if (!restored.ok) return redirectWithMessage(context, href("/app"), restored);
   const to = pageOfOwn(entity, params.id, restored.parentId);
   return restored.label === null
-    ? redirectWithMessage(context, to, "manager:restoredUnnamed")
-    : redirectWithMessage(context, to, "manager:restored", { values: { name: restored.label } });
+    ? redirectWithMessage(context, to, "manager:success.restoredUnnamed")
+    : redirectWithMessage(context, to, "manager:success.restored", { values: { name: restored.label } });
 }
 
 /** Never shown; without it this would be a resource route, which has no error page. */

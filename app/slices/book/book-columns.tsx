@@ -43,6 +43,7 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
   },
   {
     label: t("book:fields.author"),
+    id: "author",
     sort: "author",
     width: "18%",
     narrow: "line",
@@ -58,12 +59,14 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
   },
   {
     label: t("book:fields.genreId"),
+    id: "genre",
     width: "13%",
     narrow: "hidden",
     cell: ({ genre }) => <CellText>{genre}</CellText>,
   },
   {
     label: t("book:fields.publisher"),
+    id: "publisher",
     sort: "publisher",
     width: "20%",
     dispensable: true,
@@ -72,6 +75,7 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
   },
   {
     label: t("manager:list.changed"),
+    id: "updated",
     sort: "-updated",
     width: "18%",
     narrow: "hidden",

@@ -37,6 +37,8 @@ export interface BookListSearch {
   genreId: string;
   sort: string | null;
   after: string | null;
+  /** How many books a page has, unless it is as many as anywhere. */
+  size?: number | undefined;
 }
 
 /** A page of the manager's list of books. */
@@ -74,13 +76,13 @@ const row = {
 };
 
 /**
- * One page of all books, of those that match a term, of those of a genre, or both. It reads 60 rows at most; a search
- * reads what docs/product.md, Numbers allows.
+ * One page of all books, of those that match a term, of those of a genre, or both. It reads 60 rows at most, for 50 books 110, for 100
+ * 210; a search reads what docs/product.md, Numbers allows.
  * @throws a 404 response if `after` is no cursor of this list in this order
  */
 export async function listBookRows(
   db: Database,
-  { term, genreId, sort, after }: BookListSearch,
+  { term, genreId, sort, after, size = BOOKS_PER_PAGE }: BookListSearch,
 ): Promise<BookListPage> {
   const isOfNone = genreId === NO_GENRE;
   const ofGenre = genreId ? (isOfNone ? isNull(books.genreId) : eq(books.genreId, genreId)) : undefined;
@@ -91,9 +93,9 @@ export async function listBookRows(
         .from(books)
         .where(and(ofGenre, order.after))
         .orderBy(...order.orderBy)
-        .limit(BOOKS_PER_PAGE + 1)
-        .then((rows) => ({ page: orderedPage(rows, BOOKS_PER_PAGE, order), total: null }))
-    : searchRows(db, term, parseCursor(after, rowKeys), genreId);
+        .limit(size + 1)
+        .then((rows) => ({ page: orderedPage(rows, size, order), total: null }))
+    : searchRows(db, { term, after: parseCursor(after, rowKeys), genreId, size });
   const [{ page, total }, [all], choices, [chosen]] = await Promise.all([
     read,
     order && !genreId ? totalOf(db, "books") : [],
@@ -127,20 +129,56 @@ export async function listBookRows(
   };
 }
 
-const searchRows = (db: Database, term: string, after: [rowid: number] | null, genreId: string) =>
-  searchPage(
-    db,
-    { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== "" },
-    (found, limit) =>
-      db
-        .select({ ...row, rowid: rowidOf(books).as("row") })
+/**
+ * The ids of the books that match a term, or of those of a genre, or of all: for what is done to all results of the list.
+ * @returns one more than `most`, if there are that many; null where the list does not know how many there are
+ */
+export async function listBookIds(
+  db: Database,
+  { term, genreId }: Pick<BookListSearch, "term" | "genreId">,
+  most: number,
+): Promise<string[] | null> {
+  if (genreId === NO_GENRE || (term && genreId)) return null;
+  const ids = { id: books.id };
+  const found = term
+    ? await searchPage(
+        db,
+        { ...BOOKS_SEARCH, term, after: null, pageSize: most + 1, counted: false },
+        (found, limit) =>
+          db
+            .select({ ...ids, rowid: rowidOf(books).as("row") })
+            .from(books)
+            .where(found(books))
+            .orderBy(rowidOf(books))
+            .limit(limit),
+      ).then(({ page }) => page.items)
+    : await db
+        .select(ids)
         .from(books)
-        .where(
-          and(
-            found(books),
-            genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : undefined,
-          ),
-        )
-        .orderBy(rowidOf(books))
-        .limit(limit),
+        .where(genreId ? eq(books.genreId, genreId) : undefined)
+        .limit(most + 1);
+  return found.map(({ id }) => id);
+}
+
+const searchRows = (
+  db: Database,
+  {
+    term,
+    after,
+    genreId,
+    size,
+  }: { term: string; after: [rowid: number] | null; genreId: string; size: number },
+) =>
+  searchPage(db, { ...BOOKS_SEARCH, term, after, pageSize: size, filtered: genreId !== "" }, (found, limit) =>
+    db
+      .select({ ...row, rowid: rowidOf(books).as("row") })
+      .from(books)
+      .where(
+        and(
+          found(books),
+          genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : undefined,
+        ),
+      )
+      .orderBy(rowidOf(books))
+      .limit(limit),
   );

@@ -1,8 +1,14 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-/** The choice of a genre for the chosen books, or of none. */
-export function GenreSelect({ genres }: { genres: { id: string; name: string }[] }) {
+/** The choice of a genre for the chosen books, or of none. @param chosen the one that is selected at first; "" for none yet */
+export function GenreSelect({
+  genres,
+  chosen = "",
+}: {
+  genres: { id: string; name: string }[];
+  chosen?: string;
+}) {
   const { t } = useI18n();
   return (
     <select
@@ -12,7 +18,7 @@ export function GenreSelect({ genres }: { genres: { id: string; name: string }[]
       // What browsers say is in their own language.
       onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
       onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
-      defaultValue=""
+      defaultValue={chosen}
       className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2"
     >
       <option value="">{t("book:list.chooseGenre")}</option>

@@ -1,4 +1,4 @@
-import { between, count, lte, sql } from "drizzle-orm";
+import { and, between, count, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { dailyCounts } from "#app/core/db/tables/daily-counts.ts";
 import { totals } from "#app/core/db/tables/totals.ts";
@@ -9,6 +9,8 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { LATEST } from "#app/slices.server.ts";
 import type { LatestRow, LatestRows } from "./latest.server.ts";
+import { monthOf } from "./month-totals.server.ts";
+import { monthTotals } from "./month-totals.table.ts";
 
 const userRows: LatestRows = {
   entity: "user",
@@ -51,7 +53,14 @@ export interface DayOfActivity {
 export async function readDashboard(db: Database, now: number) {
   const days = Array.from({ length: DAYS_SHOWN }, (_, n) => dayOf(now - (DAYS_SHOWN - 1 - n) * DAY, "UTC"));
   const [counted, [expired], activity, ...newest] = await db.batch([
-    db.select().from(totals),
+    db
+      .select({
+        name: totals.name,
+        value: totals.value,
+        before: sql<number | null>`${monthTotals.value}`.as("before"),
+      })
+      .from(totals)
+      .leftJoin(monthTotals, and(eq(monthTotals.name, totals.name), eq(monthTotals.month, monthOf(now)))),
     db
       .select({ number: count() })
       .from(
@@ -69,10 +78,15 @@ export async function readDashboard(db: Database, now: number) {
     ...ALL_LATEST.map(({ select }) => select(db, LATEST_SHOWN)),
   ]);
   const counts = new Map(counted.map(({ name, value }) => [name, value]));
+  const changes = new Map(counted.map(({ name, value, before }) => [name, value - (before ?? value)]));
   const on = (day: string, name: (typeof activity)[number]["name"]) =>
     activity.find((row) => row.day === day && row.name === name)?.value ?? 0;
   return {
-    entities: ENTITY_NAMES.map((entity) => ({ entity, total: counts.get(ENTITIES[entity]) ?? 0 })),
+    entities: ENTITY_NAMES.map((entity) => ({
+      entity,
+      total: counts.get(ENTITIES[entity]) ?? 0,
+      change: changes.get(ENTITIES[entity]) ?? 0,
+    })),
     sessions: (counts.get("sessions") ?? 0) - (expired?.number ?? 0),
     activity: days.map(
       (day): DayOfActivity => ({ day, signUps: on(day, "sign-ups"), signIns: on(day, "sign-ins") }),

@@ -6,6 +6,8 @@ import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 export interface Total {
   label: string;
   value: number;
+  /** How it has changed this month, in words; null if it has not. */
+  change: string | null;
   to: string | null;
 }
 
@@ -16,12 +18,13 @@ export function Totals({ totals }: { totals: Total[] }) {
   return (
     <section aria-label={t("dashboard:counts")}>
       <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        {totals.map(({ label, value, to }) => (
+        {totals.map(({ label, value, change, to }) => (
           <div
             key={label}
             className="relative flex flex-col-reverse justify-end rounded-xl border border-line bg-sheet p-5 has-[a:hover]:bg-accent-soft"
           >
             <dt className="text-quiet">{to ? <StretchedLink to={to}>{label}</StretchedLink> : label}</dt>
+            {change && <dd className="order-first text-sm text-quiet">{change}</dd>}
             <dd className="font-serif text-4xl font-semibold tabular-nums">{number.format(value)}</dd>
           </div>
         ))}

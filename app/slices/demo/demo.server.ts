@@ -19,6 +19,7 @@ const ALLOWED = [
   "/theme",
   "/account/time-zone",
   "/manager/sidebar",
+  "/manager/list-view",
   "/manager/users/export",
   "/manager/audit/export",
 ];

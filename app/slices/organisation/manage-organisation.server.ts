@@ -3,6 +3,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { totalOf } from "#app/core/db/totals.server.ts";
 import type { Written } from "#app/core/db/written.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { LIST_SIZES } from "#app/core/lists/list-view.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
@@ -13,8 +14,6 @@ import type { OrganisationChange } from "./organisation.schema.ts";
 import { organisations } from "./organisations.table.ts";
 
 // What administrators of the product do with organisations, by permissions of theirs and not as members.
-
-const ORGANISATIONS_PER_PAGE = 20;
 
 const row = {
   id: organisations.id,
@@ -50,15 +49,20 @@ const ORDERS = {
 } satisfies Orders;
 
 /**
- * One page of the organisations whose name or present address matches a term, or of all. It reads 60 rows at most; a search reads what
- * docs/product.md, Numbers allows.
+ * One page of the organisations whose name or present address matches a term, or of all. It reads 60 rows at most, for 50
+ * organisations 110, for 100 210; a search reads what docs/product.md, Numbers allows.
  * @throws a 404 response if `after` is no cursor of this list in this order
  */
 export async function listOrganisationRows(
   db: Database,
-  { term, sort, after }: { term: string; sort: string | null; after: string | null },
+  {
+    term,
+    sort,
+    after,
+    size = LIST_SIZES[0],
+  }: { term: string; sort: string | null; after: string | null; size?: number | undefined },
 ): Promise<OrganisationListPage> {
-  if (term) return { ...(await searchRows(db, term, parseCursor(after, rowKeys))), sort: null };
+  if (term) return { ...(await searchRows(db, term, parseCursor(after, rowKeys), size)), sort: null };
   const order = readOrder(ORDERS, { sort, cursor: after, otherwise: "name" });
   const [rows, [total]] = await Promise.all([
     db
@@ -66,27 +70,24 @@ export async function listOrganisationRows(
       .from(organisations)
       .where(order.after)
       .orderBy(...order.orderBy)
-      .limit(ORGANISATIONS_PER_PAGE + 1),
+      .limit(size + 1),
     totalOf(db, "organisations"),
   ]);
   return {
-    page: orderedPage(rows, ORGANISATIONS_PER_PAGE, order),
+    page: orderedPage(rows, size, order),
     total: total?.value ?? null,
     sort: order.sort,
   };
 }
 
-const searchRows = (db: Database, term: string, after: [rowid: number] | null) =>
-  searchPage(
-    db,
-    { index: "organisations_search", term, after, pageSize: ORGANISATIONS_PER_PAGE },
-    (found, limit) =>
-      db
-        .select({ ...row, rowid: rowidOf(organisations).as("row") })
-        .from(organisations)
-        .where(found(organisations))
-        .orderBy(rowidOf(organisations))
-        .limit(limit),
+const searchRows = (db: Database, term: string, after: [rowid: number] | null, size: number) =>
+  searchPage(db, { index: "organisations_search", term, after, pageSize: size }, (found, limit) =>
+    db
+      .select({ ...row, rowid: rowidOf(organisations).as("row") })
+      .from(organisations)
+      .where(found(organisations))
+      .orderBy(rowidOf(organisations))
+      .limit(limit),
   );
 
 /** Finds an organisation, or null. */

@@ -30,17 +30,20 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
   },
   {
     label: t("organisation:fields.slug"),
+    id: "slug",
     width: "30%",
     narrow: "first",
     cell: ({ slug }) => <CellText>{slug}</CellText>,
   },
   {
     label: t("tenant:list.members"),
+    id: "members",
     width: "15%",
     cell: ({ memberCount }) => t("organisation:members", { count: memberCount }),
   },
   {
     label: t("tenant:list.created"),
+    id: "created",
     sort: "-created",
     width: "18%",
     narrow: "hidden",

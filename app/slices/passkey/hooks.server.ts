@@ -4,20 +4,22 @@ import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { tellsOfReset } from "#app/identity/notice/notice.ts";
 import type { ShownPasskeys } from "./account-part.tsx";
-import { listPasskeys } from "./passkey.server.ts";
+import { lastUseOf, listPasskeys } from "./passkey.server.ts";
 import { passkeys } from "./passkeys.table.ts";
 import { offersPasskeySignIn } from "./passkeys-offered.ts";
 import { passkeyTables } from "./personal.ts";
 import { passkeyOfStep, proveByPasskey } from "./prove-by-passkey.server.ts";
+import { userPart } from "./user-part.server.ts";
 
 export const passkeyHooks: IdentityHooks = {
+  user: userPart,
   account: {
     key: "passkey",
     async read(context, owner) {
       if (!context.get(settingsContext).PASSKEYS) return () => null;
       const all = await listPasskeys(context.get(dbContext), owner);
-      const used = all.map(({ lastUsedAt }) => lastUsedAt ?? 0).filter((time) => time > 0);
-      const lastUsed = used.length > 0 ? timeFromNow(context)(Math.max(...used)) : null;
+      const lastUsedAt = lastUseOf(all);
+      const lastUsed = lastUsedAt === null ? null : timeFromNow(context)(lastUsedAt);
       return ({ mayChange }): ShownPasskeys => (mayChange ? { count: all.length, lastUsed } : null);
     },
   },

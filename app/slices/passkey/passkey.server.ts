@@ -39,6 +39,12 @@ export async function listPasskeys(db: Database, userId: string | SQL<string>): 
     .limit(MAX_PASSKEYS);
 }
 
+/** When one of some passkeys was last used; null if none was. */
+export function lastUseOf(passkeys: Pick<PasskeySummary, "lastUsedAt">[]): number | null {
+  const used = passkeys.map(({ lastUsedAt }) => lastUsedAt ?? 0).filter((time) => time > 0);
+  return used.length > 0 ? Math.max(...used) : null;
+}
+
 /** The passkeys of a user as browsers name them. */
 export const credentialsOf = (db: Database, userId: string) =>
   db

@@ -14,8 +14,10 @@ import { proveByApp } from "./prove-by-app.server.ts";
 import { findSecondStep } from "./second-step.server.ts";
 import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 import { undoneByNotice, undoSwitchOn } from "./undo-switch-on.server.ts";
+import { userPart } from "./user-part.server.ts";
 
 export const secondStepHooks: IdentityHooks = {
+  user: userPart,
   account: {
     key: "second-step",
     async read(context, owner) {

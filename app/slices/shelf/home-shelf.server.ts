@@ -10,7 +10,7 @@ import { readings } from "./readings.table.ts";
 /** How many of the books that somebody is reading are shown. */
 const SHOWN = 4;
 
-/** The books on the welcome page that the reader is reading. Empty for anyone who may have no shelf. */
+/** The books on the welcome page that the reader is reading; null for anyone who may have no shelf. */
 export const homeShelfRead: WelcomeRead = {
   key: "shelf",
   async read(context) {
@@ -18,6 +18,6 @@ export const homeShelfRead: WelcomeRead = {
       readOwn(context, (owner) => nowReading(context.get(dbContext), rowsOfWhom(readings, owner), SHOWN)),
       context.get(viewerContext),
     ]);
-    return can(role, "reading:own") ? withCovers(context, found, "small") : [];
+    return can(role, "reading:own") ? withCovers(context, found, "small") : null;
   },
 };

@@ -17,6 +17,7 @@ import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
+import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 ${subtitle ? 'import { CellText } from "#app/core/lists/table.tsx";\n' : ""}import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
@@ -29,11 +30,13 @@ import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list")];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const { page, ...list } = await listAndCount${Plural}(context.get(dbContext), { term, sort, after });
+  const view = readListView(request, url);
+  const search = { term, sort, after, size: view?.size };
+  const { page, ...list } = await listAndCount${Plural}(context.get(dbContext), search);
   const { role } = await context.get(viewerContext);
   const fromNow = timeFromNow(context);
   const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updated: fromNow(updatedAt) }));
@@ -42,12 +45,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page: { ...page, items },
     isFirst: after === null,
     term,
+    view,
     mayCreate: can(role, "${name}:create"),
   };
 }
 
 export default function ${Plural}({
-  loaderData: { page, isFirst, total, sort, term, mayCreate },
+  loaderData: { page, isFirst, total, sort, term, view, mayCreate },
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
@@ -72,6 +76,7 @@ export default function ${Plural}({
           search={search}
           label={t("${name}:list.title")}
           sort={sort}
+          view={view}
           editTo={({ id }, search) => fromList(href("/manager/${plural}/:id/update", { id }), search)}
           columns={[
             {
@@ -93,6 +98,7 @@ export default function ${Plural}({
               subtitle
                 ? `{
               label: t("${name}:fields.${subtitle.name}"),
+              id: "${subtitle.name}",
               width: "30%",
               narrow: "line",
               cell: ({ ${subtitle.name} }) => ${subtitle.required ? "" : `${subtitle.name} && `}<CellText>{${subtitle.name}}</CellText>,
@@ -101,6 +107,7 @@ export default function ${Plural}({
             }
             {
               label: t("manager:list.changed"),
+              id: "updated",
               sort: "-updated",
               width: "20%",
               narrow: "hidden",

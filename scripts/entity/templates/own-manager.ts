@@ -12,6 +12,7 @@ import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
+import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { CellText } from "#app/core/lists/table.tsx";
@@ -24,17 +25,19 @@ import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list-all")];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
-  const { page, ...list } = await listEverybodys${Plural}(context.get(dbContext), { term, sort, after });
+  const view = readListView(request, url);
+  const search = { term, sort, after, size: view?.size };
+  const { page, ...list } = await listEverybodys${Plural}(context.get(dbContext), search);
   const fromNow = timeFromNow(context);
   const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updated: fromNow(updatedAt) }));
-  return { ...list, page: { ...page, items }, isFirst: after === null };
+  return { ...list, page: { ...page, items }, view, isFirst: after === null };
 }
 
 export default function Everybodys${Plural}({
-  loaderData: { page, isFirst, sort, term },
+  loaderData: { page, isFirst, sort, term, view },
 }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
@@ -59,6 +62,7 @@ export default function Everybodys${Plural}({
           search={search}
           label={t("${name}:everybodys.title")}
           sort={sort}
+          view={view}
           columns={[
             {
               label: t("${name}:fields.${title.name}"),
@@ -69,6 +73,7 @@ export default function Everybodys${Plural}({
               subtitle
                 ? `{
               label: t("${name}:fields.${subtitle.name}"),
+              id: "${subtitle.name}",
               narrow: "line",
               cell: ({ ${subtitle.name} }) => ${subtitle.required ? "" : `${subtitle.name} && `}<CellText>{${subtitle.name}}</CellText>,
             },`
@@ -76,12 +81,14 @@ export default function Everybodys${Plural}({
             }
             {
               label: t("${name}:everybodys.owner"),
+              id: "owner",
               width: "30%",
               narrow: "line",
               cell: ({ ownerEmail }) => <CellText>{ownerEmail}</CellText>,
             },
             {
               label: t("manager:list.changed"),
+              id: "updated",
               sort: "-updated",
               width: "20%",
               narrow: "hidden",

@@ -176,7 +176,7 @@ function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: 
  * through a limited number of them (docs/decisions/0074), and an owner with each.
  * @throws a 404 response if \`after\` is no cursor of this list in this order
  */
-export async function listEverybodys${Plural}(db: Database, { term, sort, after }: ${Name}Search) {
+export async function listEverybodys${Plural}(db: Database, { term, sort, after, size = ${perPage} }: ${Name}Search & { size?: number | undefined }) {
   const rows = rowsOfEverybody(${plural});
   const orders: Orders = { updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
@@ -186,8 +186,8 @@ export async function listEverybodys${Plural}(db: Database, { term, sort, after 
     .innerJoin(users, eq(users.id, rows.userId))
     .where(order.after)
     .orderBy(...order.orderBy)
-    .limit(rowsToRead(${perPage}, term));
-  return { page: searchedPage(found, { size: ${perPage}, order, term }), sort: order.sort, term };
+    .limit(rowsToRead(size, term));
+  return { page: searchedPage(found, { size, order, term }), sort: order.sort, term };
 }
 `;
 }

@@ -61,6 +61,8 @@ interface ${Name}Search {
   term: string;
   sort: string | null;
   after: string | null;
+  /** How many a page has, unless it is as many as elsewhere. */
+  size?: number | undefined;
 }
 
 /** A page of ${plural}, how many there are in all, and their order: null for a search, which has its own. */
@@ -82,26 +84,26 @@ const ORDERS = {
  * One page of all ${plural}. It reads as many rows as it shows, and one more, at any size of the table.
  * @throws a 404 response if \`after\` is no cursor of this list in this order
  */
-export async function list${Plural}(db: Database, { sort, after }: Pick<${Name}Search, "sort" | "after">) {
+export async function list${Plural}(db: Database, { sort, after, size = ${PER_PAGE} }: Omit<${Name}Search, "term">) {
   const order = readOrder(ORDERS, { sort, cursor: after, otherwise: "${title.name}" });
   const rows = await db
     .select({ ...summary, keys: order.keys })
     .from(${table})
     .where(order.after)
     .orderBy(...order.orderBy)
-    .limit(${PER_PAGE} + 1);
-  return { page: orderedPage(rows, ${PER_PAGE}, order), sort: order.sort };
+    .limit(size + 1);
+  return { page: orderedPage(rows, size, order), sort: order.sort };
 }
 
 /** As {@link list${Plural}}, or those that hold every word of a term, with the number of all, in one round trip. */
-export async function listAndCount${Plural}(db: Database, { term, sort, after }: ${Name}Search): Promise<${Name}List> {
+export async function listAndCount${Plural}(db: Database, { term, sort, after, size = ${PER_PAGE} }: ${Name}Search): Promise<${Name}List> {
   if (!term) {
-    const [list, [total]] = await Promise.all([list${Plural}(db, { sort, after }), totalOf(db, "${plural}")]);
+    const [list, [total]] = await Promise.all([list${Plural}(db, { sort, after, size }), totalOf(db, "${plural}")]);
     return { ...list, total: total?.value ?? 0 };
   }
   const results = await searchPage(
     db,
-    { index: "${plural}_search", term, after: parseCursor(after, rowKeys), pageSize: ${PER_PAGE} },
+    { index: "${plural}_search", term, after: parseCursor(after, rowKeys), pageSize: size },
     (found, limit) =>
       db
         .select({ ...summary, rowid: rowidOf(${table}).as("row") })

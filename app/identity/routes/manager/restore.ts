@@ -26,7 +26,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const at = url.searchParams.get("at");
   if (at !== null) {
     const deletion = { requestId: params.id, at: Number(at) };
-    const many = await tryWrite(context, "manager:restoreFailed", () =>
+    const many = await tryWrite(context, "manager:errors.restoreFailed", () =>
       restoreRows(context.get(dbContext), entity, deletion, actor),
     );
     if (!many.ok) return redirectWithMessage(context, list, many);
@@ -35,19 +35,22 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     const restored = many.restored.length;
     if (first === undefined && left === 0) {
       return there > 0
-        ? redirectWithMessage(context, list, "manager:restoredUnnamed")
-        : redirectWithMessage(context, list, "manager:notRestorable", { type: "error" });
+        ? redirectWithMessage(context, list, "manager:success.restoredUnnamed")
+        : redirectWithMessage(context, list, "manager:errors.notRestorable", { type: "error" });
     }
     const [shown, options] = first === undefined ? [list, {}] : placeOf(first);
     return left === 0
-      ? redirectWithMessage(context, shown, "selection:restored", { ...options, values: { count: restored } })
-      : redirectWithMessage(context, shown, "selection:restoredSome", {
+      ? redirectWithMessage(context, shown, "selection:success.restored", {
+          ...options,
+          values: { count: restored },
+        })
+      : redirectWithMessage(context, shown, "selection:success.restoredSome", {
           ...options,
           type: "warning",
           values: { restored, total: restored + left },
         });
   }
-  const restored = await tryWrite(context, "manager:restoreFailed", () =>
+  const restored = await tryWrite(context, "manager:errors.restoreFailed", () =>
     restoreRow(context.get(dbContext), entity, params.id, actor),
   );
   if (!restored.ok) return redirectWithMessage(context, list, restored);
@@ -55,8 +58,11 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   const isOnPage = url.searchParams.get("show") === "row";
   const [shown, options] = isOnPage ? [`${plain}/${restored.id}`, {}] : placeOf(restored.id);
   return label === null
-    ? redirectWithMessage(context, shown, "manager:restoredUnnamed", options)
-    : redirectWithMessage(context, shown, "manager:restored", { ...options, values: { name: label } });
+    ? redirectWithMessage(context, shown, "manager:success.restoredUnnamed", options)
+    : redirectWithMessage(context, shown, "manager:success.restored", {
+        ...options,
+        values: { name: label },
+      });
 
   /** A row's place in the list. If that is the page in sight it is replaced, and so the list stays as long as it was. */
   function placeOf(id: string): [path: string, options: { headers?: Headers }] {

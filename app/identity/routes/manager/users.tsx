@@ -6,6 +6,7 @@ import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
+import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
@@ -20,21 +21,24 @@ import type { Route } from "./+types/users.ts";
 
 export const middleware = [requirePermissionInParallel("user:list")];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { now } = context.get(platformContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
   const { chosen, filter } = readUserFilter(url, context);
   const showsLastSeen = context.get(viewerContext).then(({ role }) => can(role, "session:list"));
-  const search = { term, filter, sort, after };
+  const view = readListView(request, url);
+  const search = { term, filter, sort, after, size: view?.size };
   const { page, ...list } = await listUserRows(context.get(dbContext), search, { now, showsLastSeen });
   const { role } = await context.get(viewerContext);
   const fromNow = timeFromNow(context);
   const moment = (time: number | null) => (time === null ? null : fromNow(time));
-  const items = page.items.map(({ onboardedAt, lastSeenAt, createdAt, ...user }) => ({
+  const items = page.items.map(({ onboardedAt, banned, lastSeenAt, createdAt, ...user }) => ({
     ...user,
-    isOnboarded: onboardedAt !== null,
+    // What is so of few is not said of the others.
+    ...(banned && { isBanned: true }),
+    ...(onboardedAt === null && { isNotOnboarded: true }),
     lastSeen: moment(lastSeenAt),
     created: fromNow(createdAt),
   }));
@@ -43,6 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page: { ...page, items },
     term,
     chosen,
+    view,
     isFirst: after === null,
     showsLastSeen: await showsLastSeen,
     mayCreate: can(role, "user:create"),
@@ -53,7 +58,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, isFirst, total, sort, term, chosen, mayCreate, showsLastSeen } = loaderData;
+  const { page, isFirst, total, sort, term, chosen, view, mayCreate, showsLastSeen } = loaderData;
   const here = href("/manager/users");
   const filters = userFiltersSet(t, chosen).map(({ label }) => label);
   const { from, to, error } = chosen.days;
@@ -89,6 +94,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           columns={userColumns(t, !isInTime, showsLastSeen)}
           editTo={({ id }, search) => fromList(href("/manager/users/:id/update", { id }), search)}
           sort={sort}
+          view={view}
         />
       )}
     </>

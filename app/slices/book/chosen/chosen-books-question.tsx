@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { CHOSEN } from "#app/core/lists/chosen.ts";
+import { ALL_CONFIRMED, CHOSEN } from "#app/core/lists/chosen.ts";
 import { Button, ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
 import { GenreSelect } from "#app/slices/book/genre-select.tsx";
 
+type Genres = { id: string; name: string }[];
+
 interface Question {
   /** The ids of the books that it is about. */
   ids: string[];
+  /** How many results there were, if it is about all of them. */
+  all?: number | null | undefined;
   /** The URL of the list without the question. */
   here: string;
   /** Takes the question away; null if it is a state of the URL. */
@@ -21,7 +25,7 @@ export function DeleteQuestion(question: Question) {
   return (
     <QuestionDialog
       {...question}
-      title={t("selection:book.deleteQuestion", { count: question.ids.length })}
+      title={t("selection:book.deleteQuestion", { count: question.all ?? question.ids.length })}
       submit={
         <SubmitButton variant="danger" intent="delete">
           {t("delete")}
@@ -33,20 +37,25 @@ export function DeleteQuestion(question: Question) {
   );
 }
 
-/** Asks which genre the chosen books get, where there are too many genres for the bar. @param genres all, by name */
+/**
+ * Asks which genre the chosen books get, where there are too many genres for the bar, or it is about all results.
+ * @param genres all, by name
+ * @param genreId the one that was chosen already, if any
+ */
 export function GenreQuestion({
   genres,
+  genreId,
   ...question
-}: Question & { genres: { id: string; name: string }[] }) {
+}: Question & { genres: Genres; genreId?: string | undefined }) {
   const { t } = useI18n();
   return (
     <QuestionDialog
       {...question}
-      title={t("selection:book.genreQuestion", { count: question.ids.length })}
+      title={t("selection:book.genreQuestion", { count: question.all ?? question.ids.length })}
       submit={<SubmitButton intent="set-genre">{t("selection:book.setGenre")}</SubmitButton>}
     >
       <div className="mt-4 *:w-full">
-        <GenreSelect genres={genres} />
+        <GenreSelect genres={genres} chosen={genreId} />
       </div>
     </QuestionDialog>
   );
@@ -54,6 +63,7 @@ export function GenreQuestion({
 
 function QuestionDialog({
   ids,
+  all,
   here,
   onCancel,
   title,
@@ -70,9 +80,11 @@ function QuestionDialog({
   return (
     <Dialog title={title} onClose={onCancel ?? closeToHere}>
       <Form method="post" action={here} replace preventScrollReset>
-        {ids.map((id) => (
-          <input key={id} type="hidden" name={CHOSEN} value={id} />
-        ))}
+        {all ? (
+          <input type="hidden" name={ALL_CONFIRMED} value={all} />
+        ) : (
+          ids.map((id) => <input key={id} type="hidden" name={CHOSEN} value={id} />)
+        )}
         {children}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           {onCancel ? (

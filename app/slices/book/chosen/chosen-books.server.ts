@@ -1,5 +1,5 @@
 import { and, sql } from "drizzle-orm";
-import { href, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod";
 import { dbContext, requestIdContext, viewerContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -10,8 +10,20 @@ import { optional } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { chosenIds, chosenMessage, refuseChosen } from "#app/core/lists/chosen.server.ts";
-import { CHOSEN, listSearch } from "#app/core/lists/chosen.ts";
+import {
+  allResults,
+  chosenIds,
+  chosenMessage,
+  refuseChosen,
+  refuseMore,
+} from "#app/core/lists/chosen.server.ts";
+import {
+  ALL_CONFIRMED,
+  ALL_RESULTS,
+  CHOSEN,
+  listSearch,
+  MAX_RESULTS_AT_ONCE,
+} from "#app/core/lists/chosen.ts";
 import { fromList } from "#app/core/lists/list-place.ts";
 import { type Actor, currentActor, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { changesOfUpdated } from "#app/identity/audit/audited.server.ts";
@@ -20,15 +32,23 @@ import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { deleteChosenRows } from "#app/identity/write/deleted-rows.server.ts";
 import type { Permission } from "#app/permissions.ts";
 import { audited, DELETION_RULES, RULES } from "#app/slices/book/book.server.ts";
+import { listBookIds } from "#app/slices/book/book-list.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import { NO_GENRE } from "#app/slices/book/no-genre.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { CHOSEN_FIELDS } from "./chosen-fields.ts";
 
+/** The books that an action is about: the chosen ones, or all results of the list, once that was asked. */
+const meant = {
+  [CHOSEN]: chosenIds,
+  [ALL_RESULTS]: allResults.optional(),
+  [ALL_CONFIRMED]: allResults.optional(),
+};
+
 /** The actions on the chosen books of the manager's list. */
 const actionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("delete"), [CHOSEN]: chosenIds }),
-  z.object({ intent: z.literal("set-genre"), [CHOSEN]: chosenIds, genreId: optional(z.string().max(100)) }),
+  z.object({ ...meant, intent: z.literal("delete") }),
+  z.object({ ...meant, intent: z.literal("set-genre"), genreId: optional(z.string().max(100)) }),
 ]);
 
 const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> = {
@@ -37,14 +57,14 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
 };
 
 const DELETED = {
-  all: "selection:book.deleted",
-  some: "selection:book.deletedSome",
-  none: "selection:book.gone",
+  all: "selection:success.books.deleted",
+  some: "selection:success.books.deletedSome",
+  none: "selection:errors.booksGone",
 } as const;
 const MOVED = {
-  all: "selection:book.moved",
-  some: "selection:book.movedSome",
-  none: "selection:book.gone",
+  all: "selection:success.books.moved",
+  some: "selection:success.books.movedSome",
+  none: "selection:errors.booksGone",
 } as const;
 
 /**
@@ -65,9 +85,13 @@ export async function changeChosenBooks({
   if (!form.ok) throw await invalidForm(form);
   const { value } = form;
   authorize(context, await context.get(viewerContext), PERMISSIONS[value.intent]);
-  const ids = value[CHOSEN];
   const here = href("/manager/books") + listSearch(url.search, CHOSEN_FIELDS);
-  const refused = refuseChosen(ids);
+  const meantAll = value[ALL_RESULTS];
+  if (meantAll !== undefined) return redirect(questionOf(here, value, meantAll));
+  const seen = value[ALL_CONFIRMED];
+  const ids = seen === undefined ? value[CHOSEN] : await listBookIds(db, searchIn(url), MAX_RESULTS_AT_ONCE);
+  if (ids === null) throw data(null, { status: 400 });
+  const refused = seen === undefined ? refuseChosen(ids) : refuseMore(ids, seen);
   if (refused) return redirectWithMessage(context, here, ...refused);
   const actor = await currentActor(context);
   if (value.intent === "delete") {
@@ -95,12 +119,26 @@ export async function changeChosenBooks({
   }
   const { genreId } = value;
   if (genreId === null)
-    return redirectWithMessage(context, here, "selection:book.genreRequired", { type: "error" });
+    return redirectWithMessage(context, here, "selection:errors.genreRequired", { type: "error" });
   const moved = await tryWrite(context, "book:errors.updateFailed", () =>
     setGenre(db, ids, genreId === NO_GENRE ? null : genreId, actor),
   );
   if (!moved.ok) return redirectWithMessage(context, here, moved);
   return redirectWithMessage(context, here, ...chosenMessage(MOVED, ids, moved.count));
+}
+
+/** What the list at a URL is searched for, and filtered by. */
+const searchIn = ({ searchParams }: URL) => ({
+  term: searchParams.get("searchTerm")?.trim() ?? "",
+  genreId: searchParams.get("genre") ?? "",
+});
+
+/** The URL of the list that asks before an action is done to all of its results. */
+function questionOf(here: string, value: z.output<typeof actionSchema>, seen: number): string {
+  const asked = new URLSearchParams({ [ALL_RESULTS]: `${seen}` });
+  asked.set("confirm", value.intent === "delete" ? "delete" : "genre");
+  if (value.intent === "set-genre" && value.genreId !== null) asked.set("genreId", value.genreId);
+  return `${here}${here.includes("?") ? "&" : "?"}${asked}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { CHOSEN, MAX_CHOSEN } from "#app/core/lists/chosen.ts";
+import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "#app/core/lists/chosen.ts";
+import { SelectAllResults } from "#app/core/lists/select-all-results.tsx";
 import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
 import { Button, SubmitButton } from "#app/core/ui/button.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
@@ -14,6 +15,10 @@ type Genres = { id: string; name: string }[];
 export interface Asked {
   what: "delete" | "genre";
   ids: string[];
+  /** How many results there were, if it is about all of them; otherwise null or absent. */
+  all?: number | null;
+  /** The genre that was chosen before; "" or absent if none was. */
+  genreId?: string;
 }
 
 /**
@@ -27,6 +32,7 @@ export function ChosenBooks({
   mayDelete,
   mayUpdate,
   asked,
+  results,
   children,
 }: {
   /** The URL of the list, with nothing chosen. */
@@ -39,6 +45,8 @@ export function ChosenBooks({
   mayUpdate: boolean;
   /** What the URL asks; null if it doesn't. */
   asked: Asked | null;
+  /** How many results can be meant at once; null if that is not offered. */
+  results: number | null;
   /** The list, with boxes. */
   children: ReactNode;
 }) {
@@ -46,10 +54,11 @@ export function ChosenBooks({
   const { search } = useLocation();
   const [asking, setAsking] = useState<Asked | null>(null);
   const choices = useAllGenres(here);
-  const { what, ids } = asking ?? asked ?? { what: null, ids: [] };
+  const { what, ids, all, genreId } = asking ?? asked ?? { what: null, ids: [] };
   const list = new URLSearchParams(here.split("?")[1]);
   const question = {
     ids,
+    all,
     here: asking === null && asked !== null ? withChosen(here, asked.ids) : here,
     onCancel: asking === null ? null : () => setAsking(null),
   };
@@ -62,8 +71,10 @@ export function ChosenBooks({
       value={what}
       variant="secondary"
       onClick={(event) => {
-        event.preventDefault();
         const form = new FormData(event.currentTarget.form ?? undefined);
+        // That question is a state of the URL: it is about rows that are not here.
+        if (form.has(ALL_RESULTS)) return;
+        event.preventDefault();
         const ids = form.getAll(CHOSEN).map(String);
         if (ids.length > MAX_CHOSEN) return showToast("error", t("selection:tooMany", { limit: MAX_CHOSEN }));
         setAsking({ what, ids });
@@ -81,6 +92,7 @@ export function ChosenBooks({
       id={CHOSEN_FORM}
       className="flex flex-wrap items-center gap-3"
     >
+      {results && <SelectAllResults count={results} />}
       {[...list].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -97,12 +109,13 @@ export function ChosenBooks({
     </Form>
   );
   const known = allGenres ?? choices.genres;
+  const isAsked = ids.length > 0 || all;
   return (
     <>
       {/* Before the list: a dialog that closes when the list is gone already makes the browser scroll to the top. */}
-      {ids.length > 0 && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
-      {ids.length > 0 && what === "genre" && mayUpdate && known && (
-        <GenreQuestion key={search} {...question} genres={known} />
+      {isAsked && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
+      {isAsked && what === "genre" && mayUpdate && known && (
+        <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />
       )}
       <Selectable bar={form} clearTo={here}>
         {children}

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
-import { dateFormat } from "#app/core/i18n/formats.ts";
+import { changeFormat, dateFormat } from "#app/core/i18n/formats.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BarChart } from "#app/core/ui/bar-chart.tsx";
@@ -18,14 +18,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(platformContext).now,
   );
   const { role } = await context.get(viewerContext);
-  const day = dateFormat(languageOf(context.get(i18nContext)).key, {
+  const i18n = context.get(i18nContext);
+  const language = languageOf(i18n).key;
+  const changes = changeFormat(language);
+  const day = dateFormat(language, {
     day: "numeric",
     month: "short",
     timeZone: "UTC",
   });
   return {
     role,
-    entities,
+    entities: entities.map(({ change, ...entity }) => ({
+      ...entity,
+      change: change === 0 ? null : i18n.t("dashboard:thisMonth", { change: changes.format(change) }),
+    })),
     sessions,
     activity: activity.map(({ day: date, signUps, signIns }) => ({
       label: day.format(new Date(date)),
@@ -39,12 +45,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { role, entities, sessions, activity, latest } = loaderData;
   const totals: Total[] = [
-    ...entities.map(({ entity, total }) => ({
+    ...entities.map(({ entity, total, change }) => ({
       label: t(`${entity}:list.title`),
       value: total,
+      change,
       to: can(role, `${entity}:list`) ? href(`/manager/${ENTITIES[entity]}`) : null,
     })),
-    { label: t("dashboard:sessions"), value: sessions, to: null },
+    { label: t("dashboard:sessions"), value: sessions, change: null, to: null },
   ];
   return (
     <div className="flex flex-col gap-8">

@@ -19,15 +19,15 @@ export async function action({ context, params: { slug, ...params } }: Route.Act
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const table = schema[ORGANISATION_ENTITIES[entity]] as OfOrganisation;
   const { own, actor } = await writableRowsIn(context, table, slug, `${entity}:write`);
-  const restored = await tryWrite(context, "manager:restoreFailed", () =>
+  const restored = await tryWrite(context, "manager:errors.restoreFailed", () =>
     restoreOwnRow(context.get(dbContext), own, { entity, id: params.id }, actor),
   );
   const page = href("/app/o/:slug", { slug });
   if (!restored.ok) return redirectWithMessage(context, page, restored);
   const to = `${page}/${organisationPageOf(entity, restored.id, restored.parentId)}`;
   return restored.label === null
-    ? redirectWithMessage(context, to, "manager:restoredUnnamed")
-    : redirectWithMessage(context, to, "manager:restored", { values: { name: restored.label } });
+    ? redirectWithMessage(context, to, "manager:success.restoredUnnamed")
+    : redirectWithMessage(context, to, "manager:success.restored", { values: { name: restored.label } });
 }
 
 /** Never shown; without it this would be a resource route, which has no error page. */

@@ -2,13 +2,14 @@ import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { chosenIn } from "#app/core/lists/chosen.server.ts";
+import { allResultsIn, chosenIn, offeredResults } from "#app/core/lists/chosen.server.ts";
 import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { Filters } from "#app/core/lists/filters.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
+import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { SelectAll, SelectBox } from "#app/core/lists/selection.tsx";
@@ -31,16 +32,18 @@ import type { Route } from "./+types/books.ts";
 
 export const middleware = [requirePermissionInParallel("book:list")];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genreId = url.searchParams.get("genre") ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
   const confirm = url.searchParams.get("confirm");
   const what: Asked["what"] | null = confirm === "delete" || confirm === "genre" ? confirm : null;
+  const view = readListView(request, url);
+  const chosen = chosenIn(url);
   const db = context.get(dbContext);
   const [{ page, ...list }, allGenres, { role }] = await Promise.all([
-    listBookRows(db, { term, genreId, sort, after }),
+    listBookRows(db, { term, genreId, sort, after, size: view?.size }),
     what === "genre" ? listGenres(db) : null,
     context.get(viewerContext),
   ]);
@@ -55,13 +58,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page: { ...page, items },
     term,
     genreId,
+    view,
     isFirst: after === null,
     mayCreate: can(role, "book:create"),
     mayUpdate: can(role, "book:update"),
     mayDelete: can(role, "book:delete"),
-    chosen: chosenIn(url),
-    what,
+    chosen,
+    asked: what && {
+      what,
+      ids: chosen,
+      all: allResultsIn(url),
+      genreId: url.searchParams.get("genreId") ?? "",
+    },
     allGenres,
+    results: offeredResults({ ...list, page }),
   };
 }
 
@@ -73,8 +83,8 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, isFirst, total, sort, term, genreId, genre, genres, mayCreate } = loaderData;
-  const { chosen, what, allGenres, mayDelete, mayUpdate } = loaderData;
+  const { page, isFirst, total, sort, term, genreId, genre, genres, view, mayCreate } = loaderData;
+  const { chosen, asked, allGenres, results, mayDelete, mayUpdate } = loaderData;
   const here = href("/manager/books");
   const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
   const noGenre = { id: NO_GENRE, name: t("book:noGenre") };
@@ -119,7 +129,8 @@ export default function Books({ loaderData }: Route.ComponentProps) {
           mayDelete={mayDelete}
           mayUpdate={mayUpdate}
           allGenres={allGenres}
-          asked={what && { what, ids: chosen }}
+          asked={asked}
+          results={results}
         >
           <ResultTable
             first={page}
@@ -132,6 +143,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             columns={bookColumns(t)}
             editTo={({ id }, search) => fromList(href("/manager/books/:id/update", { id }), search)}
             sort={sort}
+            view={view}
             selection={
               maySelect
                 ? {

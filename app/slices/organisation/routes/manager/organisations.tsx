@@ -5,6 +5,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
+import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
@@ -16,24 +17,26 @@ import type { Route } from "./+types/organisations.ts";
 
 export const middleware = [requirePermissionInParallel("organisation:list")];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const { page, ...list } = await listOrganisationRows(context.get(dbContext), { term, sort, after });
+  const view = readListView(request, url);
+  const search = { term, sort, after, size: view?.size };
+  const { page, ...list } = await listOrganisationRows(context.get(dbContext), search);
   const fromNow = timeFromNow(context);
   const items = page.items.map(({ createdAt, ...organisation }) => ({
     ...organisation,
     created: fromNow(createdAt),
   }));
-  return { ...list, page: { ...page, items }, term, isFirst: after === null };
+  return { ...list, page: { ...page, items }, term, view, isFirst: after === null };
 }
 
 export default function Organisations({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, isFirst, total, sort, term } = loaderData;
+  const { page, isFirst, total, sort, term, view } = loaderData;
   const here = href("/manager/organisations");
   return (
     <>
@@ -55,6 +58,7 @@ export default function Organisations({ loaderData }: Route.ComponentProps) {
           columns={organisationColumns(t)}
           editTo={({ id }, search) => fromList(href("/manager/organisations/:id/update", { id }), search)}
           sort={sort}
+          view={view}
         />
       )}
     </>

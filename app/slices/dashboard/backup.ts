@@ -1,0 +1,3 @@
+import type { BackupDecisions } from "#app/core/db/backup-decision.ts";
+
+export const dashboardBackup = { monthTotals: "all" } as const satisfies BackupDecisions;

@@ -1,0 +1,20 @@
+import { dbContext, i18nContext } from "#app/context.ts";
+import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import { findSecondStep } from "./second-step.server.ts";
+
+/** Since when a user has a second step, on their page in the manager. In words here: the page needs no other string of it. */
+export const userPart: NonNullable<IdentityHooks["user"]> = {
+  key: "second-step",
+  async read(context, userId) {
+    const { t } = context.get(i18nContext);
+    const step = await findSecondStep(context.get(dbContext), userId);
+    const value = step
+      ? [
+          t("account:secondStep.on", { day: dayInWords(context)(step.switchedOnAt) }),
+          t("account:secondStep.codesLeft", { count: step.codesLeft }),
+        ].join(" · ")
+      : t("account:secondStep.off");
+    return () => ({ term: t("account:secondStep.title"), value });
+  },
+};

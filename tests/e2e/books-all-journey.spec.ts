@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { books, genres } from "#app/schema.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("a manager gives all results a genre, and deletes them, which is asked each time", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const word = `w${crypto.randomUUID()}`;
+  const genre = { id: crypto.randomUUID(), name: `Genre ${word}`, nameKey: `genre ${word}` };
+  await site.db.insert(genres).values(genre);
+  const many = Array.from({ length: 25 }, (_, n) => ({
+    id: crypto.randomUUID(),
+    title: `Letters ${word} ${n}`,
+    titleKey: comparisonKey(`Letters ${word} ${n}`),
+    authorKey: "",
+  }));
+  // D1 binds a hundred values at most.
+  for (const book of many) await site.db.insert(books).values(book);
+  await open(`/manager/books?searchTerm=${word}`);
+  const bar = page.getByRole("region", { name: t("selection:title") });
+  const all = bar.getByRole("checkbox", { name: t("selection:allResults", { count: 25 }) });
+  await page.locator("tbody").getByRole("checkbox").first().check();
+  await all.check();
+  await bar.getByRole("combobox").selectOption({ label: genre.name });
+  await bar.getByRole("button", { name: t("selection:book.setGenre") }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText(t("selection:book.genreQuestion", { count: 25 }));
+  await expect(question.getByRole("combobox")).toHaveValue(genre.id);
+  await question.getByRole("button", { name: t("selection:book.setGenre") }).click();
+  await expect(
+    page.getByText(t("selection:success.books.moved", { count: 25 }), { exact: true }).last(),
+  ).toBeVisible();
+  expect(await site.db.$count(books, eq(books.genreId, genre.id))).toBe(25);
+
+  await open(`/manager/books?genre=${genre.id}`);
+  await page.locator("tbody").getByRole("checkbox").first().check();
+  await all.check();
+  await bar.getByRole("button", { name: t("common:delete") }).click();
+  await expect(question).toContainText(t("selection:book.deleteQuestion", { count: 25 }));
+  await question.getByRole("button", { name: t("common:delete") }).click();
+  await expect(
+    page.getByText(t("selection:success.books.deleted", { count: 25 }), { exact: true }).last(),
+  ).toBeVisible();
+  expect(await site.db.$count(books, eq(books.genreId, genre.id))).toBe(0);
+  await site.db.delete(genres).where(eq(genres.id, genre.id));
+});

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog, books, genres } from "#app/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+// One action on all results of the manager's list of books, as a browser without script asks for it.
+
+const t = textsIn("en");
+const LIST = "/manager/books";
+
+let worker: TestWorker;
+let admin: Visitor;
+beforeAll(async () => {
+  worker = await startTestWorker();
+  admin = await Visitor.signedIn(worker, { role: "admin" });
+});
+afterAll(() => worker.stop());
+
+async function addGenre(name: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await worker.db.insert(genres).values({ id, name, nameKey: name.toLowerCase() });
+  return id;
+}
+
+/** Adds books of a genre. */
+const addMany = (word: string, count: number, genreId: string) =>
+  worker.d1
+    .prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
+       insert into books (id, title, title_key, author, author_key, genre_id, created_at, updated_at)
+       select ?1 || i, ?1 || ' ' || i, ?1 || ' ' || i, 'Ann', 'ann', ?3, 0, 0 from n`,
+    )
+    .bind(word, count, genreId)
+    .run();
+
+const ofGenre = (id: string) => worker.db.select().from(books).where(eq(books.genreId, id));
+
+/** The entries that stand for those of the rows that a response has changed. */
+const operationsOf = (response: Response) =>
+  worker.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string), isNotNull(auditLog.parts)),
+    );
+
+test("all results of a search or of a genre are asked about, whatever the page shows, and changed as one operation", async () => {
+  const [genreId, other] = [await addGenre("Of all results"), await addGenre("Also of all")];
+  await addMany("whole", 130, genreId);
+  const found = await ofGenre(genreId);
+  const list = `${LIST}?genre=${genreId}`;
+  await expect(await admin.get(list)).toShow(t("selection:allResults", { count: 130 }));
+  // What is sent from the bar leads to the question.
+  const asked = await admin.post(list, { intent: "set-genre", all: "130", genreId: other });
+  const question = new URL(asked.headers.get("Location") ?? "", worker.url);
+  expect(Object.fromEntries(question.searchParams)).toEqual({
+    genre: genreId,
+    all: "130",
+    confirm: "genre",
+    genreId: other,
+  });
+  expect(await ofGenre(genreId)).toEqual(found);
+  const page = await admin.get(question.pathname + question.search);
+  await expect(page.clone()).toShow(t("selection:book.genreQuestion", { count: 130 }));
+  expect(await page.text()).toMatch(new RegExp(`<option value="${other}" selected`));
+
+  const moved = await admin.post(list, { intent: "set-genre", confirmed: "130", genreId: other });
+  expect(moved).toRedirectTo(list);
+  await expect(await admin.get(LIST)).toShow(t("selection:success.books.moved", { count: 130 }));
+  expect(await operationsOf(moved)).toMatchObject([{ action: "book.setGenre", parts: 130 }]);
+
+  const search = `${LIST}?searchTerm=whole`;
+  await expect(await admin.get(`${search}&confirm=delete&all=130`)).toShow(
+    t("selection:book.deleteQuestion", { count: 130 }),
+  );
+  const deleted = await admin.post(search, { intent: "delete", confirmed: "130" });
+  expect(databaseCost(deleted).roundTrips).toBeLessThanOrEqual(3);
+  expect(await ofGenre(other)).toEqual([]);
+  expect(await operationsOf(deleted)).toMatchObject([{ action: "book.deleteMany", parts: 130 }]);
+  const [, undo = ""] =
+    /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
+  await admin.post(undo, {});
+  expect(await ofGenre(other)).toHaveLength(130);
+});
+
+test("all results are left alone if there are more than were seen, or too many, or the list can't tell", async () => {
+  const genreId = await addGenre("Grows");
+  await addMany("grows", 30, genreId);
+  const list = `${LIST}?genre=${genreId}`;
+  expect(await admin.post(list, { intent: "delete", confirmed: "29" })).toRedirectTo(list);
+  await expect(await admin.get(list)).toShow(t("selection:errors.moreResults"));
+  for (const all of ["501", "0", "x"]) {
+    expect((await admin.post(list, { intent: "delete", confirmed: all })).status, all).toBe(400);
+  }
+  for (const search of [`?genre=none`, `?genre=${genreId}&searchTerm=grows`]) {
+    const response = await admin.post(LIST + search, { intent: "delete", confirmed: "30" });
+    expect(response.status, search).toBe(400);
+    await expect(await admin.get(LIST + search)).not.toShow(t("selection:allResults", { count: 30 }));
+  }
+  expect(await ofGenre(genreId)).toHaveLength(30);
+  const reader = await Visitor.signedIn(worker);
+  expect((await reader.post(list, { intent: "delete", confirmed: "30" })).status).toBe(403);
+  await addMany("crowd", 480, genreId);
+  const crowd = await admin.get(list);
+  await expect(crowd).not.toShow(t("selection:allResults", { count: 510 }));
+  const most = await admin.post(list, { intent: "delete", confirmed: "500" });
+  expect(most).toRedirectTo(list);
+  expect(await ofGenre(genreId)).toHaveLength(510);
+});
