@@ -20,7 +20,7 @@ export function DayRangeFields({
   const fromField = useFollowedValue<HTMLInputElement>(from);
   const toField = useFollowedValue<HTMLInputElement>(to);
   const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
-    <label className="flex-1 basis-28">
+    <label className="min-w-0 flex-1 basis-28">
       <span className="block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
         ref={ref}
@@ -29,7 +29,7 @@ export function DayRangeFields({
         defaultValue={value}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : ERROR}
-        className="min-h-12 w-full rounded-lg border border-edge bg-sheet ps-3 py-2"
+        className="min-h-12 w-full rounded-lg border border-edge bg-sheet px-3 py-2"
       />
     </label>
   );

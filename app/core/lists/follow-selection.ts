@@ -45,8 +45,8 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
       all.checked = latest > 0 && latest === boxesIn(root).length;
       all.indeterminate = latest > 0 && !all.checked;
     }
-    // Out of sight, it would go on with the next row.
-    if (latest === 0) allResults()?.click();
+    // Out of sight (selection.css), it would go on with the next row.
+    if (latest === 0 || (all && !all.checked)) allResults()?.click();
   };
 
   // Another order or filter is another list, which may not have the rows: the choice would go on out of sight.

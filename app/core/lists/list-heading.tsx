@@ -4,7 +4,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { MoreMenu } from "#app/core/ui/more-menu.tsx";
 
 /**
- * The heading of a manager's list, with a link to add an item: one line, also on a phone. `data-list` makes the page wide
+ * The heading of a manager's list, with a link to add an item: one line, also on a phone, unless a language has longer words. `data-list` makes the page wide
  * (table.css).
  */
 export function ListHeading({
@@ -18,8 +18,8 @@ export function ListHeading({
   children?: ReactNode;
 }) {
   return (
-    <div data-list className="mb-4 flex items-center gap-3">
-      <h1 className="flex-1 font-serif text-3xl font-semibold wrap-anywhere sm:text-4xl">{title}</h1>
+    <div data-list className="mb-4 flex flex-wrap items-center gap-3">
+      <h1 className="flex-1 font-serif text-3xl font-semibold sm:text-4xl">{title}</h1>
       {children && <MoreMenu isWideRow>{children}</MoreMenu>}
       {add && (
         <ButtonLink to={add.to}>

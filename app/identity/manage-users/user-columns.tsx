@@ -65,7 +65,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   {
     label: t("user:fields.role"),
     id: "role",
-    width: "17%",
+    width: "20%",
     cell: ({ role }) => (
       <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
     ),
@@ -74,7 +74,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     label: t("user:list.lastSeen"),
     id: "lastSeen",
     ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
-    width: "16%",
+    width: "17%",
     narrow: "hidden",
     cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,
   },
