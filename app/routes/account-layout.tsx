@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { href, Outlet, type RouterContextProvider } from "react-router";
 import { recentRoleContext, viewerContext } from "#app/context.ts";
 import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
@@ -8,7 +9,9 @@ import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/account-layout.ts";
 import { AppArea } from "./app-area.tsx";
 import { readAppArea, readManagerArea } from "./areas.server.ts";
-import { ManagerArea } from "./manager-area.tsx";
+
+/** Readers, who are most people, don't load the manager's frame. Without a Suspense around it: a page without script waits for it. */
+const ManagerArea = lazy(async () => ({ default: (await import("./manager-area.tsx")).ManagerArea }));
 
 export const middleware = [requireSignedInInParallel];
 

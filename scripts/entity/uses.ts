@@ -51,6 +51,7 @@ export { comparisonKey } from "#app/core/lib/comparison-key.ts";
 export { DAY } from "#app/core/lib/durations.ts";
 export type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 export { Choices } from "#app/core/lists/choices.tsx";
+export { listSearch } from "#app/core/lists/chosen.ts";
 export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 export { EmptyList } from "#app/core/lists/empty-list.tsx";
 export { ListHeading } from "#app/core/lists/list-heading.tsx";

@@ -45,7 +45,7 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   await expect(all).toHaveJSProperty("indeterminate", true);
 
   await bar.click();
-  const question = page.getByRole("dialog", { name: t("selection:book.deleteQuestion", { count: 2 }) });
+  const question = page.getByRole("dialog", { name: t("book:chosen.deleteQuestion", { count: 2 }) });
   await expect(question.getByRole("button", { name: t("common:cancel") })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
@@ -58,7 +58,7 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await question.getByRole("button", { name: t("common:delete") }).click();
-  const deleted = t("selection:success.books.deleted", { count: 2 });
+  const deleted = t("book:success.chosen.deleted", { count: 2 });
   await expect(page.getByText(deleted, { exact: true })).toBeVisible();
   await expect.poll(said).toContain(`${t("common:toast.label")} ${deleted} ${t("common:undo")}`);
   await expect(heading).toBeFocused();
@@ -168,7 +168,7 @@ test("more rows than one action takes are refused before the question, and stay 
     .getByRole("combobox")
     .selectOption({ index: 1 });
   const refusal = page.getByText(t("selection:tooMany", { limit: MAX_CHOSEN }), { exact: true });
-  for (const name of [t("common:delete"), t("selection:book.setGenre")]) {
+  for (const name of [t("common:delete"), t("book:chosen.setGenre")]) {
     await page
       .getByRole("region", { name: t("selection:title") })
       .getByRole("button", { name })
@@ -195,8 +195,8 @@ test.describe("without script, on a phone", () => {
     const box = page.locator("tbody").getByRole("checkbox").first();
     await box.check();
     await page.locator("select[name=genreId]").selectOption({ index: 2 });
-    await page.getByRole("button", { name: t("selection:book.setGenre") }).click();
-    await expect(page.getByText(t("selection:success.books.moved", { count: 1 }))).toBeVisible();
+    await page.getByRole("button", { name: t("book:chosen.setGenre") }).click();
+    await expect(page.getByText(t("book:success.chosen.moved", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
 
     await box.check();
@@ -208,7 +208,7 @@ test.describe("without script, on a phone", () => {
     await expect(box).toBeChecked();
     await page.getByRole("button", { name: t("common:delete") }).click();
     await question.getByRole("button", { name: t("common:delete") }).click();
-    await expect(page.getByText(t("selection:success.books.deleted", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(t("book:success.chosen.deleted", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
   });
 });

@@ -63,17 +63,17 @@ test("all results of a search or of a genre are asked about, whatever the page s
   });
   expect(await ofGenre(genreId)).toEqual(found);
   const page = await admin.get(question.pathname + question.search);
-  await expect(page.clone()).toShow(t("selection:book.genreQuestion", { count: 130 }));
+  await expect(page.clone()).toShow(t("book:chosen.genreQuestion", { count: 130 }));
   expect(await page.text()).toMatch(new RegExp(`<option value="${other}" selected`));
 
   const moved = await admin.post(list, { intent: "set-genre", confirmed: "130", genreId: other });
   expect(moved).toRedirectTo(list);
-  await expect(await admin.get(LIST)).toShow(t("selection:success.books.moved", { count: 130 }));
+  await expect(await admin.get(LIST)).toShow(t("book:success.chosen.moved", { count: 130 }));
   expect(await operationsOf(moved)).toMatchObject([{ action: "book.setGenre", parts: 130 }]);
 
   const search = `${LIST}?searchTerm=whole`;
   await expect(await admin.get(`${search}&confirm=delete&all=130`)).toShow(
-    t("selection:book.deleteQuestion", { count: 130 }),
+    t("book:chosen.deleteQuestion", { count: 130 }),
   );
   const deleted = await admin.post(search, { intent: "delete", confirmed: "130" });
   expect(databaseCost(deleted).roundTrips).toBeLessThanOrEqual(3);

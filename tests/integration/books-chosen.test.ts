@@ -55,7 +55,7 @@ test("the question before deleting is a state of the URL, which keeps the list a
   const page = await admin.get(`${LIST}?sort=-updated&chosen=${id}&confirm=delete`);
   expect(databaseCost(page).roundTrips).toBe(1);
   const html = await page.clone().text();
-  await expect(page).toShow(t("selection:book.deleteQuestion", { count: 1 }));
+  await expect(page).toShow(t("book:chosen.deleteQuestion", { count: 1 }));
   expect(html).toMatch(new RegExp(`<input[^>]* type="hidden"[^>]* name="chosen"[^>]* value="${id}"`));
   expect(html).toMatch(new RegExp(`<input[^>]* type="checkbox"[^>]* checked=""[^>]* value="${id}"`));
   const answer = await postChosen([id], { intent: "delete" }, `${LIST}?sort=-updated&chosen=${id}`);
@@ -77,7 +77,7 @@ test("deletes the chosen books, each with its entry, tells of those that were go
   for (const entry of entries) expect(entry).toMatchObject({ action: "book.delete" });
 
   const list = await admin.get(LIST);
-  await expect(list.clone()).toShow(t("selection:success.books.deletedSome", { count: 2, total: 3 }));
+  await expect(list.clone()).toShow(t("book:success.chosen.deletedSome", { count: 2, total: 3 }));
   const [, undo = ""] = /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await list.text()) ?? [];
   const back = (await admin.post(undo, {})).headers.get("Location");
   expect([second, third].map((id) => `${LIST}#${rowAnchor(id)}`)).toContain(back);
@@ -123,7 +123,7 @@ test("gives the chosen books a genre, or none, with an entry for each that chang
   expect((await stored(ids)).map((book) => book.genreId)).toEqual([genreId, genreId]);
   const entries = await entriesOf(answer);
   expect(entries).toMatchObject([{ subjectLabel: "Also without", changes: [["genreId", null, "Chosen"]] }]);
-  await expect(await admin.get(LIST)).toShow(t("selection:success.books.movedSome", { count: 2, total: 3 }));
+  await expect(await admin.get(LIST)).toShow(t("book:success.chosen.movedSome", { count: 2, total: 3 }));
   const [genre] = await worker.db.select().from(genres).where(eq(genres.id, genreId));
   expect(genre?.bookCount).toBe(2);
 
@@ -138,14 +138,14 @@ test("refuses a genre that is gone, no genre, no book and too many, and changes 
   const ids = await addBooks("Unchanged");
   const refused: [string[], Record<string, string>, string][] = [
     [ids, { intent: "set-genre", genreId: "gone" }, t("code:GENRE_NOT_FOUND")],
-    [ids, { intent: "set-genre" }, t("selection:errors.genreRequired")],
+    [ids, { intent: "set-genre" }, t("book:errors.genreRequired")],
     [[], { intent: "delete" }, t("selection:errors.none")],
     [
       [...ids, ...Array.from({ length: 100 }, String)],
       { intent: "delete" },
       t("selection:tooMany", { limit: 100 }),
     ],
-    [["gone"], { intent: "delete" }, t("selection:errors.booksGone")],
+    [["gone"], { intent: "delete" }, t("book:errors.chosenGone")],
   ];
   for (const [chosen, fields, message] of refused) {
     expect(await postChosen(chosen, fields)).toRedirectTo(LIST);

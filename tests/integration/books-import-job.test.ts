@@ -97,7 +97,7 @@ test("a job that was given up says so, and an administrator has it tried again",
   const begun = await confirm(admin, path);
   for (let days = 1; days < 12; days++) await runCron(worker, EVERY_15_MINUTES, days * DAY);
   await expect(await admin.get(begun)).toShow(t("import:givenUp"));
-  await expect(await admin.get("/manager/jobs")).toShow(t("job:kinds.bookImport"));
+  await expect(await admin.get("/manager/jobs")).toShow(t("import:job"));
   await mend();
   const [job] = await worker.db.select({ id: jobs.id }).from(jobs);
   await admin.post("/manager/jobs", { intent: "retry", id: job?.id ?? "" });

@@ -44,6 +44,12 @@ test.each(PAGES)(
   },
 );
 
+test("the account's other pages load what a reader's area needs, and nothing of the manager", async () => {
+  const { scripts } = await weighPage(await (await Visitor.signedIn(worker)).get("/account/time-zone"));
+  expect(scripts).toContain("areas");
+  expect(scripts.filter((name) => name.includes("manager"))).toEqual([]);
+});
+
 test("the list of routes, which every page loads, takes 50 bytes a route at most", async () => {
   const { routesKB } = await weighPage(await new Visitor(worker).get("/login"));
   expect(routesKB).toBeGreaterThan(0);

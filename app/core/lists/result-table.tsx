@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { listSearch } from "./chosen.ts";
 import { filteredCount } from "./filtered-count.ts";
 import { useListStatus } from "./list-status.tsx";
 import { type ListView, VIEW } from "./list-view.ts";
@@ -40,7 +39,7 @@ export function ResultTable<Item extends { id: string }>({
   term: string;
   /** The total; null if it is not known. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
   total: number | null;
-  /** The search parameters of the list, which the pages of its rows lead back to. */
+  /** The search parameters of the list (listSearch), which the pages of its rows lead back to. */
   search: string;
   /** How the reader has chosen to see it (readListView), if they have. */
   view?: ListView | null | undefined;
@@ -65,10 +64,9 @@ export function ResultTable<Item extends { id: string }>({
   start.delete("after");
   const isChoosing = start.has(VIEW);
   start.delete(VIEW);
-  const rowsSearch = listSearch(search);
   const searchOf = (row: number) => {
     const cursor = cursors[row];
-    return cursor ? pageAfter(rowsSearch, cursor) : rowsSearch;
+    return cursor ? pageAfter(search, cursor) : search;
   };
   let shown = "";
   if (total !== null && term) {

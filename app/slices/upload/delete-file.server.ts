@@ -15,7 +15,7 @@ const about = z.object({ id: z.string() });
 export const deleteFile: JobKind<z.infer<typeof about>> = {
   name: "delete-file",
   about,
-  label: "job:kinds.deleteFile",
+  label: "upload:job",
   async run(_db, { id }, { files: bucket }) {
     if (!bucket) return undefined;
     const { objects } = await bucket.list({ prefix: folderOf(id) });

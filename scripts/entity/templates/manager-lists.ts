@@ -14,6 +14,7 @@ import { listAndCount${Plural} } from "#app/slices/${name}/${name}.server.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
+import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
@@ -73,7 +74,7 @@ export default function ${Plural}({
           isFirst={isFirst}
           term={term}
           total={total}
-          search={search}
+          search={listSearch(search)}
           label={t("${name}:list.title")}
           sort={sort}
           view={view}

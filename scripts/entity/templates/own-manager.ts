@@ -10,6 +10,7 @@ export function everybodysList(entity: EntityDefinition): string {
 import { dbContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { readListView } from "#app/core/lists/list-view.server.ts";
@@ -59,7 +60,7 @@ export default function Everybodys${Plural}({
           isFirst={isFirst}
           term={term}
           total={null}
-          search={search}
+          search={listSearch(search)}
           label={t("${name}:everybodys.title")}
           sort={sort}
           view={view}

@@ -2,6 +2,7 @@ import { href, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
@@ -89,7 +90,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
           isFirst={isFirst}
           term={term}
           total={total}
-          search={search}
+          search={listSearch(search)}
           label={t("user:list.title")}
           columns={userColumns(t, !isInTime, showsLastSeen)}
           editTo={({ id }, search) => fromList(href("/manager/users/:id/update", { id }), search)}

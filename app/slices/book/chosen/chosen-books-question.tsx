@@ -25,7 +25,7 @@ export function DeleteQuestion(question: Question) {
   return (
     <QuestionDialog
       {...question}
-      title={t("selection:book.deleteQuestion", { count: question.all ?? question.ids.length })}
+      title={t("book:chosen.deleteQuestion", { count: question.all ?? question.ids.length })}
       submit={
         <SubmitButton variant="danger" intent="delete">
           {t("delete")}
@@ -51,8 +51,8 @@ export function GenreQuestion({
   return (
     <QuestionDialog
       {...question}
-      title={t("selection:book.genreQuestion", { count: question.all ?? question.ids.length })}
-      submit={<SubmitButton intent="set-genre">{t("selection:book.setGenre")}</SubmitButton>}
+      title={t("book:chosen.genreQuestion", { count: question.all ?? question.ids.length })}
+      submit={<SubmitButton intent="set-genre">{t("book:chosen.setGenre")}</SubmitButton>}
     >
       <div className="mt-4 *:w-full">
         <GenreSelect genres={genres} chosen={genreId} />

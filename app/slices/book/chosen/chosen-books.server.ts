@@ -57,14 +57,14 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
 };
 
 const DELETED = {
-  all: "selection:success.books.deleted",
-  some: "selection:success.books.deletedSome",
-  none: "selection:errors.booksGone",
+  all: "book:success.chosen.deleted",
+  some: "book:success.chosen.deletedSome",
+  none: "book:errors.chosenGone",
 } as const;
 const MOVED = {
-  all: "selection:success.books.moved",
-  some: "selection:success.books.movedSome",
-  none: "selection:errors.booksGone",
+  all: "book:success.chosen.moved",
+  some: "book:success.chosen.movedSome",
+  none: "book:errors.chosenGone",
 } as const;
 
 /**
@@ -119,7 +119,7 @@ export async function changeChosenBooks({
   }
   const { genreId } = value;
   if (genreId === null)
-    return redirectWithMessage(context, here, "selection:errors.genreRequired", { type: "error" });
+    return redirectWithMessage(context, here, "book:errors.genreRequired", { type: "error" });
   const moved = await tryWrite(context, "book:errors.updateFailed", () =>
     setGenre(db, ids, genreId === NO_GENRE ? null : genreId, actor),
   );

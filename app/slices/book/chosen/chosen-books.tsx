@@ -96,12 +96,12 @@ export function ChosenBooks({
       {[...list].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {mayUpdate && genres.length === 0 && ask("genre", t("selection:book.setGenre"))}
+      {mayUpdate && genres.length === 0 && ask("genre", t("book:chosen.setGenre"))}
       {mayUpdate && genres.length > 0 && (
         <>
           <GenreSelect genres={genres} />
           <SubmitButton variant="secondary" intent="set-genre">
-            {t("selection:book.setGenre")}
+            {t("book:chosen.setGenre")}
           </SubmitButton>
         </>
       )}

@@ -17,7 +17,7 @@ import { importsOf } from "./kept-import.server.ts";
  */
 export const importBooks: JobKind<z.infer<typeof bookImportJob.about>> = {
   ...bookImportJob,
-  label: "job:kinds.bookImport",
+  label: "import:job",
   async run(db, about, { kv, now }) {
     const { importId, ownerId, done } = about;
     const actor = actorOfJob(about.actor, now);

@@ -2,6 +2,7 @@ import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
@@ -53,7 +54,7 @@ export default function Organisations({ loaderData }: Route.ComponentProps) {
           isFirst={isFirst}
           term={term}
           total={total}
-          search={search}
+          search={listSearch(search)}
           label={t("organisation:title")}
           columns={organisationColumns(t)}
           editTo={({ id }, search) => fromList(href("/manager/organisations/:id/update", { id }), search)}
