@@ -31,9 +31,14 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const check = page.getByRole("button", { name: t("import:check") });
       await check.click();
       await expect(page.getByText(t("import:errors.missing"))).toBeVisible();
+      // Without script, the browser says it in its own language.
+      const says = (text: string) => page.getByText(text, { exact: true });
+      const hasScript = name !== "without script";
+      await expect(says(t("common:file.none"))).toBeVisible({ visible: hasScript });
       await file.setInputFiles(
         csv([",x", ...Array.from({ length: ROWS - 1 }, (_, n) => `Tome ${n},${author}`)]),
       );
+      await expect(says("books.csv")).toBeVisible({ visible: hasScript });
       await check.click();
       await expect(
         page.getByText(`${t("book:fields.title")} · ${t("book:errors.titleRequired")}`),

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import "./file-field.css";
 import { FieldLabel } from "./field-label.tsx";
 import { FieldErrors } from "./text-field.tsx";
@@ -26,22 +28,42 @@ export function FileField({
   /** Between the field and its errors. */
   children?: ReactNode;
 }) {
+  const { t } = useI18n();
   const { defaultValue, ...props } = inputProps(field, hintId);
+  const input = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const [name, setName] = useState("");
+  // A file may be chosen before script runs, and a browser that goes back may have kept it.
+  useEffect(() => setName(input.current?.files?.[0]?.name ?? ""), []);
   return (
     <div>
       <FieldLabel htmlFor={field.id} isRequired>
         {label}
       </FieldLabel>
-      <input
-        {...props}
-        type="file"
-        required
-        // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
-        autoFocus={autoFocus}
-        accept={accept}
-        onChange={({ target }) => onChoose?.(target.files?.[0] ?? null)}
-        className="file-input rounded-lg border border-edge bg-paper aria-invalid:border-danger"
-      />
+      <div className="file-box rounded-lg border border-edge bg-paper has-[[aria-invalid=true]]:border-danger">
+        <input
+          {...props}
+          ref={input}
+          type="file"
+          required
+          // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
+          autoFocus={autoFocus}
+          accept={accept}
+          onChange={({ target }) => {
+            const file = target.files?.[0] ?? null;
+            setName(file?.name ?? "");
+            onChoose?.(file);
+          }}
+          className="file-input"
+        />
+        {/* What browsers write there is in their own language. They tell screen readers the name of the file, too. */}
+        {isHydrated && (
+          <p aria-hidden="true" className="file-words">
+            <span>{t("file.choose")}</span>
+            <bdi>{name || t("file.none")}</bdi>
+          </p>
+        )}
+      </div>
       {children}
       <FieldErrors id={field.errorId} errors={field.errors} />
     </div>
