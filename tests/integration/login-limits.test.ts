@@ -46,7 +46,7 @@ describe("budgets", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([302, 302, 302, 302, 302, 429, 429, 429]);
     expect(await mailsTo(worker, "flooded@example.com")).toHaveLength(5);
     await expect(responses.find(({ status }) => status === 429) as Response).toShow(
-      "Too many mails were sent to this address.",
+      t("refused:tooManyMails", { count: 60 }),
     );
   });
 

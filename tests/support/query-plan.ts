@@ -3,7 +3,8 @@ import type { SentStatement } from "./held-storage.ts";
 
 /** Statements that may read a whole table, each with the reason. */
 const WHOLE_TABLES: Record<string, RegExp> = {
-  "a row for each table that is counted": /^select .* from "totals"$/,
+  "a row for each table that is counted": /^select .* from "totals"( left join "month_totals" .*)?$/,
+  "the same, every quarter of an hour": /^insert into "month_totals" .* from "totals" /,
   "a row for each table that has keys": /^select .* from "key_versions"$/,
   "once a day, and all but the last day's rows go": /^delete from "budgets" /,
   "once a day, and a change of address is seldom": /^delete from "email_changes" /,

@@ -52,7 +52,7 @@ const WRONG_SPACES: Record<string, RegExp> = {
   fr: /[ \u00a0][:;!?»]|«[ \u00a0]/,
 };
 /**
- * Words that no text of a language has, in any of its forms: they mean something else to readers, or there is a better one
+ * Words that no text of a language has: they mean something else to readers, or there is a better one
  * (docs/glossary.md).
  */
 const AVOIDED: Record<string, RegExp> = {

@@ -1,5 +1,6 @@
 import { showToast } from "#app/core/ui/toast-store.ts";
 import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "./chosen.ts";
+import { VIEW } from "./list-view.ts";
 
 /** The ids of the chosen rows by history entry, so that Back finds them chosen. */
 const kept = new Map<string, string[]>();
@@ -50,7 +51,8 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
   };
 
   // Another order or filter is another list, which may not have the rows: the choice would go on out of sight.
-  if (isNew && latest > 0 && !kept.has(key)) showToast("info", words.cleared(latest));
+  const isSameList = new URLSearchParams(window.location.search).has(VIEW);
+  if (isNew && latest > 0 && !kept.has(key) && !isSameList) showToast("info", words.cleared(latest));
   const before = kept.get(key);
   for (const box of boxesIn(root)) {
     if (!box.checked && before?.includes(box.value)) box.click();
@@ -71,10 +73,23 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
   const list = root.firstElementChild;
   if (list) observer.observe(list, { childList: true, subtree: true });
 
+  // Who means all results sends no rows: they fit in no URL.
+  root.addEventListener(
+    "formdata",
+    ({ formData }) => {
+      if (formData.has(ALL_RESULTS)) formData.delete(CHOSEN);
+    },
+    { signal },
+  );
   root.addEventListener(
     "submit",
     (event) => {
-      if (latest <= MAX_CHOSEN || allResults()) return;
+      if (allResults()) {
+        // The question is no other list, in which a choice would end.
+        latest = 0;
+        return;
+      }
+      if (latest <= MAX_CHOSEN) return;
       event.preventDefault();
       event.stopPropagation();
       showToast("error", words.tooMany);

@@ -14,4 +14,4 @@ export const VIEW = "view";
 
 /** The name of the list that a path is of, as "books" for "/manager/books"; null if it is of none. */
 export const listNameOf = (pathname: string): string | null =>
-  /^\/manager\/([a-z][a-z0-9-]{0,39})$/.exec(pathname)?.[1] ?? null;
+  /^\/manager\/([a-z][a-z0-9-]{0,39})\/?$/.exec(pathname)?.[1] ?? null;

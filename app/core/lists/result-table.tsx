@@ -42,7 +42,7 @@ export function ResultTable<Item extends { id: string }>({
   /** The search parameters of the list (listSearch), which the pages of its rows lead back to. */
   search: string;
   /** How the reader has chosen to see it (readListView), if they have. */
-  view?: ListView | null | undefined;
+  view: ListView | null | undefined;
   /** What the list is of, for screen readers. */
   label: string;
   columns: Column<Item>[];

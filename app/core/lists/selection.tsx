@@ -111,7 +111,7 @@ export function SelectBox({
   );
 }
 
-/** Chooses every row of its table that is on the page, or none. It needs script (follow-selection.ts), so it is not there without. */
+/** Chooses every row of a Selectable that is on the page, or none. Its script (follow-selection.ts) comes after the page: without any, the box is not there. */
 export function SelectAll() {
   const { t } = useI18n();
   if (!useHydrated()) return null;

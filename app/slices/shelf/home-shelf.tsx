@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
+import { useMayOpen } from "#app/core/ui/may-open.ts";
 import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
 import { BookStrip } from "#app/slices/book/book-strip.tsx";
 
@@ -25,13 +26,16 @@ function HomeShelf({ data }: { data: Readings }) {
 /** What somebody does first here, who is reading nothing. */
 function FirstBook() {
   const { t } = useI18n();
+  const mayOpen = useMayOpen();
+  const books = href("/app/books");
+  if (!mayOpen(books)) return null;
   return (
     <section aria-labelledby="first-book" className="mt-10 rounded-xl border border-line bg-sheet p-5">
       <h2 id="first-book" className="font-serif text-xl font-semibold">
         {t("shelf:start.title")}
       </h2>
       <p className="mt-1 mb-4 text-quiet">{t("shelf:start.hint")}</p>
-      <ButtonLink to={href("/app/books")}>{t("shelf:start.find")}</ButtonLink>
+      <ButtonLink to={books}>{t("shelf:start.find")}</ButtonLink>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { allResultsIn, chosenIn, offeredResults } from "#app/core/lists/chosen.server.ts";
@@ -39,10 +39,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const after = url.searchParams.get("after");
   const confirm = url.searchParams.get("confirm");
   const what: Asked["what"] | null = confirm === "delete" || confirm === "genre" ? confirm : null;
+  const { t } = context.get(i18nContext);
   const view = readListView(request, url);
   const chosen = chosenIn(url);
   const db = context.get(dbContext);
-  const [{ page, ...list }, allGenres, { role }] = await Promise.all([
+  const [{ page, genre, ...list }, allGenres, { role }] = await Promise.all([
     listBookRows(db, { term, genreId, sort, after, size: view?.size }),
     what === "genre" ? listGenres(db) : null,
     context.get(viewerContext),
@@ -58,6 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     page: { ...page, items },
     term,
     genreId,
+    genreName: genreId === NO_GENRE ? t("book:noGenre") : (genre?.name ?? t("book:list.goneGenre")),
     view,
     isFirst: after === null,
     mayCreate: can(role, "book:create"),
@@ -83,15 +85,11 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, isFirst, total, sort, term, genreId, genre, genres, view, mayCreate } = loaderData;
+  const { page, isFirst, total, sort, term, genreId, genreName, genres, view, mayCreate } = loaderData;
   const { chosen, asked, allGenres, results, mayDelete, mayUpdate } = loaderData;
   const here = href("/manager/books");
   const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
-  const noGenre = { id: NO_GENRE, name: t("book:noGenre") };
-  const chosenGenre = genreId === NO_GENRE ? noGenre : genre;
-  const filters = genreId
-    ? [{ label: chosenGenre?.name ?? t("book:list.goneGenre"), parameters: ["genre"] }]
-    : [];
+  const filters = genreId ? [{ label: genreName, parameters: ["genre"] }] : [];
   const maySelect = mayDelete || mayUpdate;
   return (
     <>
@@ -107,7 +105,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       <SearchForm term={term} action={here}>
         <Filters set={filters}>
           {genres.length > 0 ? (
-            <GenreFilter genres={[...genres, noGenre]} chosen={genreId} />
+            <GenreFilter genres={[...genres, { id: NO_GENRE, name: t("book:noGenre") }]} chosen={genreId} />
           ) : (
             <GenreOfMany chosen={genreId} />
           )}
