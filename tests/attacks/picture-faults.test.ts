@@ -63,6 +63,7 @@ describe("a picture whose sender", () => {
       () => admin.post(`/manager/users/${reader.userId}`, { intent: "delete" }),
     );
     expect(sent.status).not.toBe(200);
+    expect(sent.status, "it is a refusal, and no failure of ours").toBeLessThan(500);
     expect(await worker.db.$count(users, eq(users.id, reader.userId ?? ""))).toBe(0);
     expect(await worker.db.$count(files)).toBe(0);
     await expectWhole(worker);

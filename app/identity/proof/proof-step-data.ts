@@ -28,6 +28,10 @@ export interface ProofStepData {
   passkey: (Omit<PasskeyPart, "unavailable"> & { unavailable: string | null }) | null;
 }
 
-/** Whether the data of an error response asks for a proof. */
+/** Whether the data of an error response asks for a proof. One that only refuses has the same code, where the session is gone. */
 export const isProofStep = (data: unknown): data is ProofStepData =>
-  typeof data === "object" && data !== null && "code" in data && data.code === "SESSION_EXPIRED";
+  typeof data === "object" &&
+  data !== null &&
+  "code" in data &&
+  data.code === "SESSION_EXPIRED" &&
+  "words" in data;

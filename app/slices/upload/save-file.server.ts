@@ -54,7 +54,10 @@ export async function saveFile(
       await forgetFile(db, received.id);
       return objection ?? (await owner.refusal(db, received.actor)) ?? GONE;
     } catch (error) {
+      const isGone = (await db.$count(files, eq(files.id, received.id))) === 0;
       if (await forgetFile(db, received.id)) return { ok: true };
+      // It went with its row or its sender, and with it what was to be drawn.
+      if (isGone) return (await owner.refusal(db, received.actor)) ?? GONE;
       throw error;
     }
   });
