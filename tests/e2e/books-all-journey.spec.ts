@@ -50,6 +50,8 @@ test("a manager gives all results a genre, and deletes them, which is asked each
   await chooseAll();
   await bar.getByRole("button", { name: t("common:delete") }).click();
   await expect(question).toContainText(t("book:chosen.deleteQuestion", { count: 25 }));
+  // They fit in no URL. Without script, the one that was chosen is there, and counts for nothing.
+  if (javaScriptEnabled && !savesData) expect(new URL(page.url()).searchParams.getAll("chosen")).toEqual([]);
   await question.getByRole("button", { name: t("common:delete") }).click();
   await expect(
     page.getByText(t("book:success.chosen.deleted", { count: 25 }), { exact: true }).last(),
