@@ -78,6 +78,8 @@ export const RAISED = {
   TOO_MANY_UPLOADS: 503,
   UNKNOWN_ERROR: 500,
   USER_ALREADY_EXISTS: 409,
+  /** Somebody has proven an address that no user has, and nobody can sign up. */
+  USER_EMAIL_NOT_FOUND: 404,
   VERIFICATION_FAILED: 403,
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: 403,
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 403,
@@ -96,8 +98,6 @@ export const RAISED = {
  * builds what they are about (passwords, organisations) moves them up instead of inventing others.
  */
 export const RESERVED = {
-  // User
-  USER_EMAIL_NOT_FOUND: 404,
   // Credentials
   INVALID_PASSWORD: 400,
   INVALID_EMAIL_OR_PASSWORD: 400,
@@ -105,8 +105,6 @@ export const RESERVED = {
   PASSWORD_TOO_LONG: 400,
   ID_TOKEN_NOT_SUPPORTED: 400,
   CREDENTIAL_ACCOUNT_NOT_FOUND: 404,
-  // Accounts
-  ACCOUNT_NOT_FOUND: 404,
   // Admin
   YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: 403,
   // Organisation and member

@@ -69,7 +69,9 @@ describe("if only members may sign in", () => {
       .where(eq(loginChallenges.email, email));
     const id = challenge?.id as string;
     await members.kv.put(`login-code:${id}`, await signLoginCode(members.settings, id, "123456"));
-    expect(await visitor.confirm(verifyPath, "123456")).toRedirectTo("/login/error?error=signup_disabled");
+    const answer = await visitor.confirm(verifyPath, "123456");
+    expect(answer).toRedirectTo("/login/error?error=signup_disabled");
+    expect(answer.headers.get("X-Error-Code")).toBe("USER_EMAIL_NOT_FOUND");
     expect(await findUser(members, email)).toBeUndefined();
   });
 

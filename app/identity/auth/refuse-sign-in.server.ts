@@ -14,7 +14,7 @@ type Refused = { email: string | null } & (
 export function refuseSignIn(context: Readonly<RouterContextProvider>, refused: Refused) {
   const { outcome, email } = refused;
   if (outcome === "no-account") {
-    noteRefusal(context, "SIGNUP_DISABLED", { email });
+    noteRefusal(context, "USER_EMAIL_NOT_FOUND", { email });
     return redirect(`${href("/login/error")}?error=signup_disabled`);
   }
   if (outcome === "reserved") {

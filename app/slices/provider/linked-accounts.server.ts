@@ -11,6 +11,7 @@ import { openSession } from "#app/identity/session/session.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Settings } from "#app/settings.ts";
 import { providerLabel } from "./offered-providers.ts";
+import { PROVIDERS } from "./providers/index.ts";
 import { socialAccounts } from "./social-accounts.table.ts";
 
 /** More providers than any product offers. Each user has one account at each. */
@@ -107,8 +108,8 @@ export async function linkAccount(
 }
 
 /**
- * Unlinks a user's account with a provider, and tells them. Refused if it is their only way in, and if the session has
- * ended meanwhile. Signing in through the provider again, with the same email address, links it again.
+ * Unlinks a user's account with a provider, and tells them. Refused if nobody can have one there, if it is their only way in, and if the
+ * session has ended meanwhile. Signing in through the provider again, with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,
@@ -122,8 +123,9 @@ export async function unlinkAccount(
   const session = openSession(db, userId, actor);
   const unlink = db
     .delete(socialAccounts)
-    .where(and(isTheLink, keepsWayIn(db, settings, userId, { kind: "provider", provider }), exists(session)));
-  const { left, open } = await runBatch(db, {
+    .where(and(isTheLink, keepsWayIn(db, settings, userId, { kind: "provider", provider }), exists(session)))
+    .returning({ id: socialAccounts.id });
+  const { unlinked, left, open } = await runBatch(db, {
     unlinked: withNotice(
       db,
       withAuditEntry(db, unlink, actor, "account.unlink", {
@@ -137,6 +139,11 @@ export async function unlinkAccount(
     left: db.select({ id: socialAccounts.id }).from(socialAccounts).where(isTheLink),
     open: session,
   });
-  if (left.length === 0) return { ok: true, id: userId };
-  return open.length === 1 ? { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } : SESSION_ENDED;
+  if (left.length === 1)
+    return open.length === 1 ? { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } : SESSION_ENDED;
+  // A form that is sent twice has done what it says. Of a provider that nobody can link there never was an account.
+  const isKnown = PROVIDERS.some(({ name }) => name === provider);
+  return unlinked.length === 1 || isKnown
+    ? { ok: true, id: userId }
+    : { ok: false, code: "ACCOUNT_NOT_FOUND" };
 }

@@ -9,4 +9,8 @@ export const provider = {
 
 export const providerRules = {
   auditActions: ["account.link", "account.unlink"],
+  errorCodes: {
+    /** The user has no account linked with the provider, and nobody can have one: the product does not know it. */
+    ACCOUNT_NOT_FOUND: 404,
+  },
 } as const satisfies SliceRules;
