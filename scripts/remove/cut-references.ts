@@ -1,3 +1,4 @@
+import path from "node:path";
 import {
   type ExportDeclaration,
   type ExpressionStatement,
@@ -7,8 +8,8 @@ import {
   type SourceFile,
   type StringLiteral,
   SyntaxKind,
+  ts,
 } from "ts-morph";
-
 import { canGo, elementAround, isSpecifier, isUse, keyOf, routesWithin } from "./nodes.ts";
 import { groupRunWith, isEmptied, isGroup, isOneOfMany, isTest, testAround } from "./tests.ts";
 
@@ -32,12 +33,13 @@ export interface Cuts {
   tests: string[];
 }
 
+const PROGRAM = ["{app,workers,scripts,tests}/**/*.{ts,tsx}", "*.config.ts", ".react-router/types/**/*.ts"];
+
 /** The program without the files that go, and without what named them. */
 export class References {
-  readonly #project = new Project({ tsConfigFilePath: "tsconfig.json" });
+  // Without types: reading those of the packages takes longer than everything else here.
+  readonly #project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true });
   readonly #cuts: Cuts = { changed: new Set(), tests: [] };
-  /** Which file each import names, found before anything is cut: afterwards, each question would read the whole program again. */
-  readonly #targets = new Map<ImportDeclaration | ExportDeclaration, SourceFile>();
   /** What is gone, and still named by files that import it. */
   readonly #gone: { file: SourceFile; name: string }[] = [];
 
@@ -49,21 +51,16 @@ export class References {
    */
   cut(files: readonly string[], named: Named): Cuts {
     const root = process.cwd();
+    this.#project.addSourceFilesAtPaths(PROGRAM);
     const going = new Set(files.map((file) => `${root}/${file}`));
     const remaining = this.#project.getSourceFiles().filter((file) => !going.has(file.getFilePath()));
     for (const file of remaining) {
-      for (const declaration of [...file.getImportDeclarations(), ...file.getExportDeclarations()]) {
-        const target = declaration.getModuleSpecifierSourceFile();
-        if (target) this.#targets.set(declaration, target);
-      }
-    }
-    for (const file of remaining) {
       for (const declaration of file.getImportDeclarations()) {
-        const target = this.#targets.get(declaration)?.getFilePath();
+        const target = this.#target(declaration)?.getFilePath();
         if (target && going.has(target)) this.#cutImport(file, declaration);
       }
       for (const declaration of file.getExportDeclarations()) {
-        const target = this.#targets.get(declaration);
+        const target = this.#target(declaration);
         if (!target || !going.has(target.getFilePath())) continue;
         this.#changed(file);
         // Whatever it passed on is gone here, too.
@@ -106,6 +103,15 @@ export class References {
     this.#project.saveSync();
   }
 
+  /** The file that an import names, if it is one of the program's: each is written in full, with its ending. */
+  #target(declaration: ImportDeclaration | ExportDeclaration): SourceFile | undefined {
+    const specifier = declaration.getModuleSpecifierValue();
+    if (specifier?.startsWith("#")) return this.#project.getSourceFile(path.resolve(specifier.slice(1)));
+    if (!specifier?.startsWith(".")) return undefined;
+    const folder = path.dirname(declaration.getSourceFile().getFilePath());
+    return this.#project.getSourceFile(path.join(folder, specifier));
+  }
+
   #changed(file: SourceFile): void {
     this.#cuts.changed.add(file.getFilePath());
   }
@@ -137,7 +143,7 @@ export class References {
     for (const user of remaining) {
       if (user.wasForgotten()) continue;
       for (const declaration of user.getImportDeclarations()) {
-        if (this.#targets.get(declaration) !== file) continue;
+        if (this.#target(declaration) !== file) continue;
         const imported = declaration.getNamedImports().find((one) => one.getName() === name);
         const local =
           imported?.getAliasNode()?.getText() ??
@@ -157,7 +163,7 @@ export class References {
         this.#cutName(user, local);
       }
       for (const declaration of user.getExportDeclarations()) {
-        if (this.#targets.get(declaration) !== file) continue;
+        if (this.#target(declaration) !== file) continue;
         const passed = declaration.getNamedExports().find((one) => one.getName() === name);
         if (!passed) continue;
         this.#changed(user);
@@ -169,7 +175,9 @@ export class References {
   }
 
   #cutTexts(file: SourceFile, named: Named): void {
-    const path = file.getFilePath().slice(process.cwd().length + 1);
+    const path = pathOf(file);
+    // Few files name something. The compiler's own tree is asked first: to wrap all of its nodes takes long.
+    if (!someNode(file.compilerNode, (node) => isNamed(node, path, named))) return;
     const namedBy = (literal: StringLiteral) =>
       isSpecifier(literal)
         ? null
@@ -192,6 +200,7 @@ export class References {
 
   /** A file of types may name a file that goes as `typeof import("...")`. */
   #cutTypeImports(file: SourceFile, going: ReadonlySet<string>): void {
+    if (!file.getFullText().includes("import(")) return;
     for (;;) {
       const property = file.getDescendantsOfKind(SyntaxKind.ImportType).find((type) => {
         const path = type.getArgument().getText().replaceAll('"', "");
@@ -250,7 +259,7 @@ export class References {
   /** Takes out a declaration of the top level, and then what uses it. */
   #cutDeclaration(declaration: Node, because: Node): void {
     const file = declaration.getSourceFile();
-    const path = file.getFilePath().slice(process.cwd().length + 1);
+    const path = pathOf(file);
     const isPage = /^(app\/(routes\/|[\w.-]+$)|workers\/)/.test(path);
     const isList = Node.isVariableStatement(declaration) || Node.isTypeAliasDeclaration(declaration);
     if (isPage && !isList) throw new Error(`${place(because)} uses what goes, outside of a list`);
@@ -277,8 +286,19 @@ export class References {
   }
 }
 
-const place = (node: Node) =>
-  `${node
-    .getSourceFile()
-    .getFilePath()
-    .slice(process.cwd().length + 1)}:${node.getStartLineNumber()}`;
+/** By its path from the root. */
+const pathOf = (file: SourceFile) => path.relative("", file.getFilePath());
+
+const place = (node: Node) => `${pathOf(node.getSourceFile())}:${node.getStartLineNumber()}`;
+
+function someNode(node: ts.Node, test: (node: ts.Node) => boolean): boolean {
+  return test(node) || (ts.forEachChild(node, (child) => someNode(child, test) || undefined) ?? false);
+}
+
+/** Whether a text or the key of a property stands for something that goes. */
+function isNamed(node: ts.Node, file: string, named: Named): boolean {
+  if (ts.isPropertyAssignment(node)) return named({ text: node.name.getText(), file, key: "" }) !== null;
+  if (!ts.isStringLiteral(node)) return false;
+  const key = ts.isPropertyAssignment(node.parent) ? node.parent.name.getText() : null;
+  return named({ text: node.text, file, key }) !== null;
+}
