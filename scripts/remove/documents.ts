@@ -30,9 +30,7 @@ const sources = () => globSync("{app,scripts,tests,workers}/**/*.{ts,tsx,css}");
 function rewriteDocument(file: string): boolean {
   const text = readFileSync(file, "utf8");
   const blocks = blocksOf(text);
-  const kept = withoutEmptySections(
-    withoutEmptyTables(blocks.filter((block) => !pointsAtNothing(file, block))),
-  );
+  const kept = withoutBlocks(blocks, (block) => pointsAtNothing(file, block));
   if (kept.length === blocks.length) return false;
   const isAbout = /^docs\/(decisions|recipes)\/(?!README)/.test(file);
   const introduction = blocks.find((block) => !block.startsWith("#") && block.trim() !== "") ?? "";
@@ -79,12 +77,20 @@ function pointsAtNothing(file: string, block: string): boolean {
 
 const commands = (): string[] => Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
 
+/** Without the blocks that are gone, and without the tables, lists and sections of which nothing is left. */
+export const withoutBlocks = (blocks: string[], isGone: (block: string) => boolean): string[] =>
+  withoutEmptySections(withoutEmptyLists(withoutEmptyTables(blocks.filter((block) => !isGone(block)))));
+
 /** Without the heads of tables that have no rows. */
 function withoutEmptyTables(blocks: string[]): string[] {
   const isRule = (block: string | undefined) => block !== undefined && /^\|[\s|:-]+\|$/.test(block);
   const isEmpty = (index: number) => isRule(blocks[index]) && !blocks[index + 1]?.startsWith("|");
   return blocks.filter((_, index) => !isEmpty(index) && !isEmpty(index + 1));
 }
+
+/** Without the empty lines before tables and lists that have nothing left: the next paragraph begins with its own. */
+const withoutEmptyLists = (blocks: string[]): string[] =>
+  blocks.filter((block, index) => block !== "" || /^[^\n]/.test(blocks[index + 1] ?? ""));
 
 /** Without headings that have nothing below them before the next one of their rank. */
 function withoutEmptySections(blocks: string[]): string[] {
