@@ -33,7 +33,7 @@ const OTHER_ACTIONS = [
 
 type OtherAction = (typeof OTHER_ACTIONS)[number];
 
-/** Creating, updating and deleting each entity, and what belongs to people. */
+/** Creating, updating and deleting each entity, including those that belong to a user or an organisation. */
 const ENTITY_ACTIONS = [...ENTITY_NAMES, ...OWNED_NAMES].flatMap((entity) =>
   (["create", "update", "delete"] as const).map((verb) => ({
     action: `${entity}.${verb}` as const,
@@ -41,6 +41,7 @@ const ENTITY_ACTIONS = [...ENTITY_NAMES, ...OWNED_NAMES].flatMap((entity) =>
   })),
 );
 
+/** An action that the audit log can record. */
 export type AuditAction = OtherAction | `${Entity | OwnedEntity}.${"create" | "update" | "delete"}`;
 
 const LABELS = new Map<AuditAction, ParseKeys>([
@@ -51,5 +52,5 @@ const LABELS = new Map<AuditAction, ParseKeys>([
 /** Every action that the audit log records. */
 export const AUDIT_ACTIONS: readonly AuditAction[] = [...LABELS.keys()];
 
-/** The translation key of an action's label. Old entries may hold an action that this version doesn't know. */
+/** The translation key of an action's label. Old entries may have an action that this version doesn't know. */
 export const auditLabel = (action: AuditAction): ParseKeys => LABELS.get(action) ?? "audit:unknownAction";

@@ -15,7 +15,7 @@ import type { Settings } from "./settings.ts";
 // All keys of the router context. None has a default: reading a value that was not set throws, so a forgotten guard
 // fails the first request instead of letting it through.
 
-/** What mails to a person go by; null where nothing is known. */
+/** The language and time zone of emails to a person; null where unknown. */
 export interface MailLocale {
   language: string | null;
   /** IANA. */
@@ -33,28 +33,28 @@ export interface Viewer {
   /** Whether the email address is verified. */
   verified: boolean;
   sessionId: string;
-  /** When the session's owner last proved who they are. Milliseconds since 1970. */
+  /** When this user last proved who they are in this session. Milliseconds since 1970. */
   provenAt: number;
-  /** The same, by more than their mailbox: by their second step or a passkey. 0 if they have not in this session. */
+  /** The same, for a proof other than an emailed code: the second step or a passkey. 0 if there was none in this session. */
   factorProvenAt: number;
-  /** The access token that a program acts with, through the API. */
+  /** The access token, if the request comes from a program through the API. */
   token?: { id: string; name: string; scopes: Scope[]; membershipId: string | null } | undefined;
-  /** What mails to the session's owner go by. Without a session, as for a program, undefined. */
+  /** The language and time zone of emails to this user. Undefined for an API client, which has no session. */
   mailLocale?: MailLocale | undefined;
-  /** The id of their picture, if they have one. Without a session, undefined. */
+  /** The id of their picture; null if they have none. Undefined without a session. */
   pictureId?: string | null | undefined;
   /** The administrator who impersonates this user, if any. */
   impersonator: { id: string; email: string; endsAt: number } | null;
 }
 
-/** A key with which a program acts as what several people own (core/db/tenant), through the API. No person is behind it. */
+/** A key with which a program uses the API in the name of an organisation (core/db/tenant). It belongs to no user. */
 export interface TenantKey {
   id: string;
   name: string;
   scopes: Scope[];
-  /** What it acts as, and all that it reaches. */
+  /** Whom the key acts for: it reaches only what belongs to this tenant. */
   tenant: { id: string; name: string };
-  /** The condition that it is still there, for each statement that writes with it. */
+  /** The condition that the key still exists, for every statement that writes with it. */
   isThere: SQL;
 }
 
@@ -63,31 +63,31 @@ export interface Refusal {
   code: ErrorCode;
   /** The email address that the refusal is about, if any. */
   email: string | null;
-  /** After how long to try again, if waiting helps. */
+  /** How long to wait before trying again, if waiting helps. */
   retryAfterSeconds?: number | undefined;
 }
 
 /** What the Workers platform provides for one request. Set by workers/app.ts. */
 export interface Platform {
   kv: KeyValueStore;
-  /** Cloudflare's own service for mail, if wrangler.toml binds it. */
+  /** Cloudflare's email service, if wrangler.toml binds it. */
   emailBinding: SendEmail | undefined;
-  /** Where files are kept, if wrangler.toml binds a bucket. */
+  /** The bucket for uploaded files, if wrangler.toml binds one. */
   files: R2Bucket | undefined;
-  /** Cloudflare's own service that draws pictures anew, if wrangler.toml binds it. */
+  /** Cloudflare's image service, which re-encodes pictures, if wrangler.toml binds it. */
   images: ImagesBinding | undefined;
-  /** Why a mail must not be sent; null if it may be. */
+  /** Why an email must not be sent; null if it may be. */
   mailStop(email: Email): Promise<MailStop | null>;
-  /** Counts that a mail could not be sent. It never fails. */
+  /** Counts an email that could not be sent. Never rejects. */
   mailFailed(): Promise<void>;
-  /** Scheme and host of the request's URL. Over https, cookies are Secure. */
+  /** The scheme and host of the request's URL. Over https, cookies are Secure. */
   origin: URL;
   /**
    * Runs a task without delaying the response, so the response time reveals nothing about it. Logs a failure. The
    * task gets its own database connection, so its queries don't count towards the request's query stats.
    */
   inBackground(task: (db: Database) => Promise<unknown>): void;
-  /** Has the jobs that the request writes done after its response (core/jobs). */
+  /** Runs the jobs that this request adds, after its response (core/jobs). */
   runJobs(): void;
   /** The caller's country as ISO 3166-1 alpha-2, if known. */
   country: string | null;
@@ -95,51 +95,52 @@ export interface Platform {
   timeZone: string;
   /** The caller's IP address, from CF-Connecting-IP. */
   clientAddress: string | null;
-  /** Workers rate limiting bindings; absent on a developer's machine. */
+  /** Workers rate limiting bindings; undefined on a developer's machine. */
   rateLimiters: {
     loginCodes: RateLimit | undefined;
     loginTries: RateLimit | undefined;
     api: RateLimit | undefined;
     writes: RateLimit | undefined;
   };
-  /** When the whole request was here, in milliseconds since 1970. */
+  /** When the whole request had arrived, in milliseconds since 1970. */
   now: number;
-  /** Why the body of the request could not be read, as a status. Such a request gets no further than middleware/whole-body. */
+  /** The status for a body that could not be read; null if there was no problem. middleware/whole-body refuses such a request. */
   bodyRefusal: 400 | 408 | 413 | null;
 }
 
 export const platformContext = createContext<Platform>();
 export const settingsContext = createContext<Settings>();
-/** D1 and its replicas, for what decides where a request reads. */
+/** D1 with its read replicas, for the middleware that decides where a request reads. */
 export const replicatedDatabaseContext = createContext<ReplicatedDatabase>();
 /** The database. Set by middleware/database, which decides where its reads begin. */
 export const dbContext = createContext<Database>();
 export const queryStatsContext = createContext<QueryStats>();
 /** Identifies the request in logs, in the X-Request-Id header and on error pages. */
 export const requestIdContext = createContext<string>();
-/** Holds the refusal once a rule has refused the request (http/refusal). */
+/** Set once a rule has refused the request (http/refusal). */
 export const refusalContext = createContext<{ refusal: Refusal | null }>();
 /** The Content-Security-Policy nonce. Set by middleware/security-headers. */
 export const nonceContext = createContext<string>();
 /** The i18next instance in the reader's language. Set by middleware/language. */
 export const i18nContext = createContext<i18n>();
-/** The token from a validly signed session cookie, or null. Set by identity/middleware/session; null until then. */
+/** The token from a session cookie with a valid signature, or null. Set by identity/middleware/session; null until then. */
 export const sessionTokenContext = createContext<string | null>(null);
 /**
- * Asks again, with a new `now`, what the guards of this request have asked: who it is, and whether they may. For what takes
- * so long that they may have lost it meanwhile. Rejects with what refuses them. Set by identity/middleware/session and by guards.
+ * Repeats the checks of this request's guards with the current time: who the user is, and whether they may do this. Slow requests
+ * call it, because the user may have lost access since. Rejects with the refusal. Set by identity/middleware/session and by
+ * guards.
  */
 export const askAgainContext = createContext<() => Promise<void>>();
 /**
- * The role that the session had within the last hour, as the browser's signed cookie says; the one that everybody has, without
- * such a cookie. It lets nobody in: it only decides what may be read beside a check. Set by identity/middleware/session.
+ * The role that the session had within the last hour, from the browser's signed cookie; the default role without that cookie. It
+ * grants no access: it only decides which reads may start in parallel with a check. Set by identity/middleware/session.
  */
 export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */
 export const findViewerContext = createContext<() => Promise<Viewer | null>>();
-/** The key that acts in place of a person; null if none does. Set by app/slices/api/authorize-token.server.ts. */
+/** The key that acts for an organisation; null in a request of a user. Set by app/slices/api/authorize-token.server.ts. */
 export const tenantKeyContext = createContext<TenantKey | null>(null);
-/** Whether the signed-in person may write now; null until that was asked. Set by http/rate-limit.server.ts. */
+/** Whether the signed-in user is within their write limit; null until something checks it. Set by http/rate-limit.server.ts. */
 export const mayWriteContext = createContext<Promise<boolean> | null>(null);
-/** The signed-in user, for the routes behind a guard. Set by identity/middleware/guards. */
+/** The signed-in user, for routes behind a guard. Set by identity/middleware/guards. */
 export const viewerContext = createContext<Promise<Viewer>>();

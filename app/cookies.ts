@@ -1,44 +1,44 @@
 import { declared } from "./slices.ts";
 
 /**
- * The cookies that the product sets. docs/privacy.md says what each is for and how long it is kept. On https, those
- * that are signed have the prefix `__Host-`. Slices declare theirs.
+ * The cookies that the product sets. docs/privacy.md says what each is for and how long it lasts. Over https, signed cookies have
+ * the prefix `__Host-`. Slices declare theirs.
  */
 export const COOKIE_NAMES = [
   // The session's token.
   "session",
   // The role that the session had within the last hour.
   "recent-role",
-  // The browser, to those who have signed in with it.
+  // Identifies the browser to the users who have signed in with it.
   "device",
-  // What a login code was requested for (CodePurpose), each with the challenge that this browser requested.
+  // One for each purpose of a login code (CodePurpose): the challenge that this browser requested.
   "sign-in",
   "change-email",
   "leave-email",
   "delete-account",
   "confirm",
-  // Nothing: whether the browser sends it back.
+  // Empty: it shows whether the browser sends cookies back.
   "cookie-check",
-  // The form that the end of a session interrupted.
+  // The form that an expired session interrupted.
   "interrupted-form",
   // The message for the next page.
   "flash",
-  // How far the database was when this browser last wrote and last read.
+  // The state of the database when this browser last wrote and last read.
   "last-write",
   "last-read",
-  // Choices.
+  // Preferences.
   "lng",
   "theme",
   "time-zone",
   "sidebar",
   "list-views",
-  // The area whose account page was opened last.
+  // The area whose account page the reader opened last.
   "area",
   "save-data",
   ...declared("cookies").flat(),
 ] as const;
 
-/** Those that tell what somebody did here. They go when the session does. */
+/** Cookies that reveal what somebody did here. They are deleted when the session ends. */
 export const TRACES: readonly CookieName[] = declared("traces").flat();
 
 export type CookieName = (typeof COOKIE_NAMES)[number] | `oauth-${string}`;

@@ -19,12 +19,12 @@ followTheme();
 tellTimeZone();
 loadOptional(() => import("#app/core/client/preload-pages.ts")).then(
   ({ preloadPages }) => preloadPages(),
-  () => {}, // Pages are then loaded when they are opened.
+  () => {}, // Pages then load when they are opened.
 );
 if (!("closedBy" in HTMLDialogElement.prototype)) {
   loadOptional(() => import("#app/core/client/closed-by.ts")).then(
     ({ closeWhenClickedBeside }) => closeWhenClickedBeside(),
-    () => {}, // Dialogs close in every other way.
+    () => {}, // Dialogs still close in every other way.
   );
 }
 
@@ -32,16 +32,16 @@ const { dataset } = document.documentElement;
 const stringsPath = dataset.strings ?? "";
 const deployment: Deployment = JSON.parse(dataset.deployment ?? "null");
 if (deployment.takesErrors) {
-  // After the page. The event waits for this script, so it is still to come.
+  // After the page: the load event waits for this script, so it has not fired yet.
   window.addEventListener("load", () =>
     loadOptional(() => import("#app/core/errors/report-errors.ts")).then(
       ({ reportErrors }) => reportErrors(),
-      () => {}, // What fails is then only in the browser's console.
+      () => {}, // Errors are then only in the browser's console.
     ),
   );
 }
 
-// Until they are here, and without them, the page works as it does without script.
+// Until the strings arrive, and if they never do, the page works as it does without script.
 const i18n = await startI18n(stringsPath);
 
 startTransition(() => {
@@ -62,7 +62,7 @@ startTransition(() => {
         }}
       >
         <LanguageProvider initial={i18n}>
-          {/* What a page's error boundary has shown is an error all the same. */}
+          {/* An error counts as an error even after the page's error boundary has shown it. */}
           <HydratedRouter onError={deployment.takesErrors && reportError} />
         </LanguageProvider>
       </DocumentContext>

@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-// Not "react-dom/server", which is the build for edges here: it encodes each attribute by itself (docs/performance.md).
+// Not "react-dom/server": its build for edge runtimes encodes each attribute separately, which is slower (docs/performance.md).
 import { renderToReadableStream } from "react-dom/server.node";
 import {
   type EntryContext,
@@ -62,10 +62,10 @@ export default async function handleRequest(
     </DocumentContext>,
     { nonce, signal: request.signal, onError: (error) => logError("render failed", error, requestId) },
   );
-  // Script moves streamed content into place. Without script, and for bots, wait for the whole page.
+  // A script moves streamed content into place. For browsers without script, and for bots, wait for the whole page.
   if (withoutScript || isbot(request.headers.get("User-Agent"))) await stream.allReady;
   if (!withoutScript) {
-    // A header comes before the document, and the browser's script has nothing to know of it.
+    // The font's preload is a header because headers arrive before the document, and it needs no script in the browser.
     const font = HEADING_FONTS[languageOf(i18n).direction];
     headers.append("Link", `<${font}>; rel=preload; as=font; type=font/woff2; crossorigin`);
   }

@@ -17,7 +17,7 @@ test("a code is reserved only until something raises it", () => {
 });
 
 test("every other code is raised by something", () => {
-  // Where slices declare theirs, they are keys, without quotation marks.
+  // Slices declare their codes as object keys, without quotation marks.
   const silent = Object.keys(RAISED).filter((code) => !source.includes(`"${code}"`));
   const isThere = (slice: string) => SLICES.some(({ name }) => name === slice);
   const mayBeSilent = ["api", "genre", "passkey", "demo"].every(isThere)

@@ -2,42 +2,42 @@ import { type Merged, type Ruled, ruled } from "./slices.ts";
 
 const OF_SLICES: Merged<Ruled<"errorCodes">> = Object.assign({}, ...ruled("errorCodes"));
 
-/** What several slices refuse: it stays where they are taken out. */
+/** The refusals that several slices share: they stay when one of these slices is taken out. */
 export const OF_SEVERAL_SLICES = {
-  /** Where DEMO is on. */
+  /** DEMO is on. */
   DEMO_READ_ONLY: 403,
-  /** It is the only way to sign in that the user has (identity/auth/ways-in). */
+  /** It is the user's only way to sign in (identity/auth/ways-in). */
   FAILED_TO_UNLINK_LAST_ACCOUNT: 409,
   NOT_FOUND: 404,
   PROVIDER_NOT_FOUND: 404,
   ROW_IN_USE: 409,
-  /** The user may enter the manager, needs a further step at sign-in by now and has none (the hook `signInStep`). */
+  /** The user may enter the manager, so they need a second step at sign-in, and they have none (the hook `signInStep`). */
   SECOND_STEP_REQUIRED: 403,
   USER_NOT_FOUND: 404,
 } as const;
 
 /**
- * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code
- * header and in the request log; its message is `code:<CODE>` in locales/. What only a slice refuses, it declares.
+ * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code header and
+ * in the request log; its message is `code:<CODE>` in locales/. Each slice declares the codes that only it raises.
  */
 export const RAISED = {
   ...OF_SLICES,
   ...OF_SEVERAL_SLICES,
   ACCESS_DENIED: 403,
-  /** Another account had the address until lately, and can get it back. */
+  /** Another account had this address until recently, and its owner can still take it back. */
   ADDRESS_RESERVED: 409,
   BANNED_USER: 403,
-  /** The user is banned with another reason or until another day. */
+  /** The user is already banned, for another reason or until another day. */
   BAN_IN_FORCE: 409,
-  /** The browser sends no cookie back, without which nobody can sign in. */
+  /** The browser does not send cookies back, and nobody can sign in without them. */
   COOKIES_NEEDED: 400,
   CROSS_SITE_REQUEST: 403,
   EMAIL_CAN_NOT_BE_UPDATED: 409,
   EMAIL_NOT_VERIFIED: 403,
-  /** Somebody has proven who they are, but D1 did not take the session. */
+  /** The user has proven who they are, but D1 could not store the session. */
   FAILED_TO_CREATE_SESSION: 500,
   FAILED_TO_CREATE_USER: 500,
-  /** D1 did not say whose session it is. */
+  /** D1 could not look up the session. */
   FAILED_TO_GET_SESSION: 500,
   FAILED_TO_GET_USER_INFO: 502,
   FAILED_TO_UPDATE_USER: 500,
@@ -47,7 +47,7 @@ export const RAISED = {
   INVALID_EMAIL: 400,
   INVALID_OTP: 400,
   INVALID_REQUEST: 400,
-  /** The link of a mail has expired or was used, or is none of ours. */
+  /** The link in an email has expired, was used already, or is not one of ours. */
   INVALID_TOKEN: 400,
   LAST_ADMINISTRATOR: 409,
   LIMIT_REACHED: 429,
@@ -65,16 +65,16 @@ export const RAISED = {
   ROW_CHANGED: 409,
   /** Somebody else has deleted the row since the form was opened. */
   ROW_DELETED: 409,
-  /** What was deleted can't come back: meanwhile there is another row like it. */
+  /** A deleted row can't be restored because another one like it now exists. */
   ROW_NOT_RESTORED: 409,
   SERVICE_UNAVAILABLE: 503,
-  /** The reader's last proof of who they are is too old for what they asked (identity/proof/recent-proof). */
+  /** The reader's last proof of who they are is too old for this action (identity/proof/recent-proof). */
   SESSION_EXPIRED: 401,
   SIGNUP_DISABLED: 403,
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,
-  /** As many rows belong to a row as can (docs/decisions/0076). */
+  /** The parent row has as many child rows as it may have (docs/decisions/0076). */
   TOO_MANY_ROWS: 409,
-  /** This isolate reads as many uploads as it has memory for. */
+  /** This isolate has no memory for another upload. */
   TOO_MANY_UPLOADS: 503,
   UNKNOWN_ERROR: 500,
   USER_ALREADY_EXISTS: 409,
@@ -94,8 +94,8 @@ export const RAISED = {
 } as const;
 
 /**
- * Codes of the contract (docs/product.md, Errors) that nothing raises yet. Clients may know them already, so whoever
- * builds what they are about (passwords, organisations) moves them up instead of inventing others.
+ * Codes of the contract (docs/product.md, Errors) that nothing raises yet. Clients may know them already: when you build the
+ * feature (passwords, say), move its codes up and don't invent others.
  */
 export const RESERVED = {
   // Credentials

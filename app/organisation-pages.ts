@@ -2,13 +2,13 @@ import { merged } from "./slices.ts";
 
 const pages = merged("organisationPages");
 
-/** The name of such a page: the locale namespace whose `list.title` is what the link to it says. */
+/** The name of an organisation's page: the locale namespace whose `list.title` is the text of the link to it. */
 export type OrganisationPage = keyof typeof pages;
 
-/** What the pages take in an organisation. Owners have all of these permissions. */
+/** The permission in an organisation that a page requires. Owners have all of them. */
 export type PagePermission = (typeof pages)[OrganisationPage]["permission"];
 
-/** The pages that slices add to an organisation, for those of its members who have a permission there: each is at /app/o/:slug/<path>. */
+/** The pages that slices add to an organisation, each at /app/o/:slug/<path>, for members who have its permission. */
 export const ORGANISATION_PAGES = Object.entries<{ path: string; permission: PagePermission }>(pages).map(
   ([name, page]) => ({ name: name as OrganisationPage, ...page }),
 );

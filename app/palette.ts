@@ -6,7 +6,7 @@ interface Shades {
   dark: string;
 }
 
-/** The brand colour by role. It is apart because what is drawn in the browser needs no other colours. */
+/** The brand colour by role. These are separate because code that draws in the browser needs only them. */
 export const ACCENT = {
   /** The brand colour, as text. */
   accent: { light: "#7b2a57", dark: "#eab0d0" },
@@ -19,8 +19,8 @@ export const ACCENT = {
 } as const satisfies Record<string, Shades>;
 
 /**
- * Every colour of the interface, by role. Pages, mails, book covers, icons, the manifest and the browser's own bars use
- * this palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
+ * Every colour of the interface, by role. Pages, emails, book covers, icons, the manifest and the browser's own bars use this
+ * palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
  */
 export const PALETTE = {
   paper: PAPER,

@@ -4,7 +4,7 @@ import { type Merged, type Ruled, ruled } from "./slices.ts";
 
 const OF_SLICES: Merged<Ruled<"missingPermissions">> = Object.assign({}, ...ruled("missingPermissions"));
 
-/** The error codes of the missing permissions that have their own (docs/product.md, Errors). Slices declare theirs. */
+/** The error codes of permissions that have their own (docs/product.md, Errors). Slices declare theirs. */
 const CODES: Partial<Record<Permission, ErrorCode>> = {
   ...OF_SLICES,
   "user:set-role": "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",

@@ -10,7 +10,7 @@ const OTHER_PERMISSIONS = [
   "user:set-email",
   "user:set-role",
   "user:ban",
-  // Sessions know it, whatever begins one of somebody else.
+  // Not declared by the slice: sessions check it, whichever slice started them.
   "user:impersonate",
   "session:list",
   "session:revoke",
@@ -20,13 +20,12 @@ const OTHER_PERMISSIONS = [
   ...declared("permissions").flat(),
 ] as const;
 
-/** An action on a resource, such as "user:create". "<name>:own" is to have some of one's own, and do with them as one likes. */
+/** An action on a resource, such as "user:create". "<name>:own" lets a user have rows of that entity and do anything with them. */
 export type Permission =
   | (typeof OTHER_PERMISSIONS)[number]
   | `${Entity}:${(typeof CRUD)[number]}`
   | `${PersonalEntity}:own`;
 
-/** Every permission that there is. */
 export const ALL_PERMISSIONS: readonly Permission[] = [
   ...OTHER_PERMISSIONS,
   ...ENTITY_NAMES.flatMap((entity) => CRUD.map((action) => `${entity}:${action}` as const)),
@@ -34,9 +33,9 @@ export const ALL_PERMISSIONS: readonly Permission[] = [
 ];
 
 /**
- * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here and
- * its name in the locales (`user:roles`). Careful: "user:set-email" lets someone change the address of anyone who may
- * not enter the manager, and so sign in as them; "user:set-role" makes administrators.
+ * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here and its name
+ * in the locales (`user:roles`). Careful: "user:set-email" lets a role change the address of anyone who can't enter the manager,
+ * and so sign in as them; "user:set-role" lets it make administrators.
  */
 const PERMISSIONS = {
   user: ["apps:app", ...declared("granted").flat()],
@@ -50,7 +49,7 @@ export const DEFAULT_ROLE: Role = "user";
 
 export const { ROLES, isRole, can, rolesThat } = rolesOf<Role>(PERMISSIONS);
 
-/** Builds the lookups for a table of roles. Tests pass a table of their own. */
+/** Builds the lookups for a table of roles. Tests pass their own table. */
 export function rolesOf<Name extends string>(permissions: Record<Name, readonly Permission[]>) {
   const granted = new Map<string, readonly Permission[]>(Object.entries(permissions));
   const ROLES = Object.keys(permissions) as Name[];

@@ -1,23 +1,24 @@
 /**
- * What the worker does at most, by Cloudflare's plan (the setting WORKERS_PLAN). The sources, as of November 2026:
+ * The limits of Cloudflare's plan (the setting WORKERS_PLAN), and the most that the worker does within them. The sources, as of
+ * November 2026:
  *
- * - developers.cloudflare.com/workers/platform/limits: requests to other sites in one invocation, 50 or 10,000; six
- *   connections at a time; CPU time of a cron that runs more than once an hour, 10 ms or 30 seconds; 15 minutes in all;
+ * - developers.cloudflare.com/workers/platform/limits: requests to other sites in one invocation, 50 or 10,000; six connections
+ *   at a time; CPU time of a cron that runs more than once an hour, 10 ms or 30 seconds; 15 minutes in all;
  * - developers.cloudflare.com/d1/platform/limits: queries in one invocation, 50 or 1,000. We count each of a batch;
- * - the same page: bytes of a database, 500 MB or 10 GB;
- * - developers.cloudflare.com/kv/platform/limits: writes of an account in one day (UTC), 1,000 or as many as one pays for.
+ * - the same page: size of a database, 500 MB or 10 GB;
+ * - developers.cloudflare.com/kv/platform/limits: writes of an account in one day (UTC), 1,000 or as many as you pay for.
  */
 export const PLAN_LIMITS = {
   free: {
-    // A change of address: 8 queries, a reset: 13, and one to find them. Jobs take what is left of the queries, and of the CPU time some
-    // 24 mails.
+    // A change of address takes 8 queries, a reset 13, plus 1 query each to find what is due. Jobs take the remaining queries;
+    // the CPU time is enough for about 24 emails.
     eachRun: { queries: 50, jobs: 24, emailChanges: 2, factorResets: 1, regularEmails: 1000 },
     databaseBytes: 500_000_000,
-    // The rest of the account's 1,000 is for imports, and for what else the account runs.
+    // The rest of the account's 1,000 is for imports, and for other workers of the account.
     kvWritesADay: { loginCodes: 500, interruptedForms: 200 },
   },
   paid: {
-    // 600 mails take 100 times five seconds at worst.
+    // 600 emails take at worst 100 times five seconds.
     eachRun: { queries: 1000, jobs: 600, emailChanges: 30, factorResets: 20, regularEmails: 10_000 },
     databaseBytes: 10_000_000_000,
     kvWritesADay: { loginCodes: null, interruptedForms: null },

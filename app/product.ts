@@ -1,7 +1,7 @@
 /** The name of the product, the same in every language. Change it here to make the product yours. */
 export const PRODUCT_NAME = "Deckle";
 
-/** What access tokens begin with, so that scanners for leaked secrets recognise them. Lower-case letters and digits. */
+/** The prefix of access tokens, by which scanners recognise leaked ones. Lower-case letters and digits. */
 export const TOKEN_PREFIX = "deckle";
 
 /** The licence that the description of the API names: its name, and its SPDX identifier. */
@@ -13,7 +13,7 @@ export interface RepositoryLinks {
   newIssue: string;
 }
 
-/** Makes the links from the setting REPOSITORY_URL. @returns null if it is not set */
+/** The repository's links, from the setting REPOSITORY_URL. @returns null if it is not set */
 export function repositoryLinks(repository: string | undefined): RepositoryLinks | null {
   if (!repository) return null;
   return { documentation: `${repository}#readme`, newIssue: `${repository}/issues/new` };

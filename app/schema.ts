@@ -23,7 +23,7 @@ export * from "#app/identity/tables/login-failures.ts";
 export * from "#app/identity/tables/notices.ts";
 export * from "#app/identity/tables/sessions.ts";
 export * from "#app/identity/tables/users.ts";
-// Every table, each in a file of its own.
+// Every table, each in its own file.
 export * from "#app/slices/api/access-tokens.table.ts";
 export * from "#app/slices/api/idempotency-keys.table.ts";
 export * from "#app/slices/book/books.table.ts";
@@ -48,10 +48,13 @@ export * from "#app/slices/shelf/reading-counts.table.ts";
 export * from "#app/slices/shelf/readings.table.ts";
 export * from "#app/slices/upload/files.table.ts";
 
-// No foreign key cascades: D1 always enforces them, rebuilding a table would fire them, and what a user made must never
-// disappear as a side effect. To delete a parent, delete its children first, in the same batch.
+// No foreign key cascades. D1 always enforces foreign keys, so rebuilding a table would trigger the cascade, and rows that users
+// made must never disappear as a side effect. To delete a parent, delete its children first, in the same batch.
 
-/** Kept by triggers, or computed. Leave these out when copying rows: inserting the rows counts them again. */
+/**
+ * Tables and columns that triggers maintain or the product computes. Leave them out when you copy rows: inserting the rows would
+ * count them twice.
+ */
 export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn | Owned)[] = [
   totals,
   dailyCounts,

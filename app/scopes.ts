@@ -1,14 +1,14 @@
 import { can, type Permission, type Role } from "./permissions.ts";
 
 /**
- * What a token may do, beside what its owner's role permits: read, change, and, for administrators, do either with users,
- * their sessions and the audit log (docs/api.md, Scopes).
+ * What an access token may do within its owner's permissions: read; change; and, for administrators, do either with users, their
+ * sessions and the audit log (docs/api.md, Scopes).
  */
 export const SCOPES = ["read", "write", "manage"] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What the operations of the API are about that take the scope "manage" (tests/integration/api-document.test.ts). */
+/** The permissions behind API operations that need the scope "manage" (tests/integration/api-document.test.ts). */
 export const MANAGED: readonly Permission[] = [
   "user:list",
   "user:read",
@@ -23,7 +23,7 @@ export const MANAGED: readonly Permission[] = [
   "audit:list",
 ];
 
-/** The scopes that a token of somebody with a role may have: no scope that would open nothing to them. */
+/** The scopes that a token of a user with this role may have: only those that grant something. */
 export const scopesOf = (role: Role): Scope[] =>
   SCOPES.filter(
     (scope) =>

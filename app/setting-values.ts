@@ -41,7 +41,7 @@ export const origins = z
 
 export const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
-/** Secrets, separated by commas: the first is used, all are accepted. */
+/** Secrets, separated by commas: the first one signs, all are accepted. */
 export const secrets = z
   .string("must be set")
   .transform((value) => value.split(",").map((part) => part.trim()))

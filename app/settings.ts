@@ -39,19 +39,19 @@ const variables = z.object({
   SERVER_TIMING: flag.optional(),
 
   /**
-   * The public URL of this deployment (https://example.com), for links in mails, OAuth callback URLs, and what search
-   * engines and link previews read. A deployed worker that sends mail must have it: without it, a link leads to the host
-   * that the request names, and its sender chooses that. Elsewhere it is optional: then the origin of the request
-   * counts, or no address where a client must not choose it.
+   * The public URL of this deployment (https://example.com), for links in emails, OAuth callback URLs, search engines and link
+   * previews. A deployed worker that sends email must have it: otherwise links would lead to the host that the request names,
+   * which an attacker can choose. Elsewhere it is optional: the request's origin is used instead, or no address at all where a
+   * client must not choose it.
    */
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
   /**
-   * Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. Search
-   * engines do not list an environment that has one.
+   * Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. Search engines do
+   * not list an environment that has a name.
    */
   ENVIRONMENT_NAME: z.string().trim().max(30, "must be at most 30 characters").optional(),
-  /** Shown before the name: a narrow browser tab shows little else. */
+  /** Shown before the name: a narrow browser tab has room for little else. */
   ENVIRONMENT_EMOJI: z.string().regex(ONE_EMOJI, "must be one emoji").optional(),
   ENVIRONMENT_COLOUR: z
     .enum(environmentColours, `must be one of ${environmentColours.join(", ")}`)
@@ -63,57 +63,57 @@ const variables = z.object({
   LOGIN_CODE_SECRET: secret,
 
   /**
-   * Makes the deployment a read-only demo: nobody can change anything or sign up, and anyone may sign in to the demo
-   * accounts with a code that is shown instead of mailed.
+   * Makes the deployment a read-only demo: nobody can change anything or sign up. Anyone may sign in to the demo accounts, with a
+   * code that the page shows and no email is sent for.
    */
   DEMO: flag.default(false),
 
   /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
   /**
-   * Whether a mail's subject shows its code. That saves opening the mail, but a locked phone shows subjects to anyone
-   * who looks at it.
+   * Whether an email's subject shows its code. That saves opening the email, but a locked phone shows subjects to anyone who
+   * looks at it.
    */
   LOGIN_CODE_IN_SUBJECT: flag.default(false),
-  /** How long a code works: long enough to fetch a mail on a slow network, short enough that an old mail is useless. */
+  /** How long a code works: long enough to fetch an email on a slow network, short enough that an old email is useless. */
   LOGIN_CODE_MINUTES: wholeNumber(1, 10).default(5),
   /** Tries per code: 5 guesses at 1,000,000 codes have a 1 in 200,000 chance. */
   LOGIN_CODE_ATTEMPTS: wholeNumber(1, 10).default(5),
   /** Per address. Keeps anyone from flooding a mailbox; a real user rarely needs more than two. */
   LOGIN_CODES_PER_HOUR: wholeNumber(1, 100).default(5),
-  /** A mail takes about this long to arrive: requesting another code sooner only makes the first one useless. */
+  /** An email takes about this long to arrive: requesting another code sooner only makes the first one useless. */
   LOGIN_CODE_INTERVAL_SECONDS: wholeNumber(0, 600).default(30),
   /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
   /**
-   * How many wrong codes an hour, on the whole site, somebody must look at (docs/operations.md). Beyond it, trying a
-   * code takes a captcha, if there are keys for one.
+   * How many wrong codes an hour, across the whole site, call for attention (docs/operations.md). Beyond this, entering a code
+   * takes a captcha, if captcha keys are set.
    */
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 
   /**
-   * After how many hours without use the session of someone who may enter the manager ends: theirs opens more than
-   * anyone else's, so it must not lie open for a month.
+   * After how many unused hours the session of a user with access to the manager ends. Such a session grants more than any other,
+   * so it must not stay open for a month.
    */
   ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
 
   /**
-   * The plan of Cloudflare's that the worker runs on, which decides how much one run of the cron may do and how many
-   * login codes a day KV takes (app/plan-limits.ts).
+   * Cloudflare's plan that the worker runs on. It limits the work of one cron run and how many login codes KV stores in a day
+   * (app/plan-limits.ts).
    */
   WORKERS_PLAN: z.enum(["free", "paid"], "must be free or paid").default("free"),
 
-  /** How long audit log entries are kept. They name people, so no longer than anyone is likely to need them. */
+  /** How long audit log entries are kept. They name people, so keep them no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 
   /**
-   * Where mail goes: the local outbox (/dev/outbox), one of the services in app/core/email/providers/, or nowhere (the demo, which shows
-   * login codes).
+   * Where emails go: the local outbox (/dev/outbox), one of the services in app/core/email/providers/, or nowhere (the demo,
+   * whose pages show login codes).
    */
   MAIL_PROVIDER: z.enum(MAIL_PROVIDERS, `must be one of ${MAIL_PROVIDERS.join(", ")}`).optional(),
-  /** The service that a mail goes to if the first one does not take it. */
+  /** The email service to use when the first one fails. */
   MAIL_FALLBACK: z.enum(EMAIL_PROVIDER_NAMES, `must be one of ${EMAIL_PROVIDER_NAMES.join(", ")}`).optional(),
-  /** The sender of every mail. */
+  /** The sender of every email. */
   MAIL_FROM: z.email("must be an email address").optional(),
   /**
    * Contact links shown in the demo and to someone who says "This was not me": https: or mailto: URLs, separated by
@@ -127,7 +127,7 @@ const variables = z.object({
    */
   SECURITY_CONTACT: links,
 
-  /** Where errors are sent besides the log: the DSN of a project of Sentry's, or of what takes the same. */
+  /** Where errors are sent in addition to the log: the DSN of a Sentry project, or of a service compatible with Sentry. */
   SENTRY_DSN: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
   /**
@@ -136,7 +136,7 @@ const variables = z.object({
    */
   REPOSITORY_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
-  // Those of the services that send mail, and of the slices, with their reasons.
+  // The settings of email services and of slices, with their reasons.
   ...emailProviderSettings,
   ...apiSettings,
   ...bounceSettings,
@@ -148,7 +148,7 @@ const variables = z.object({
   ...siteSettings,
 });
 
-/** Settings that need each other: both are set, or neither. */
+/** Settings that need each other: set both, or neither. */
 const PAIRS: readonly (readonly [one: string, other: string])[] = [
   ["DKIM_SELECTOR", "DKIM_PRIVATE_KEY"],
   ...bouncePairs,

@@ -85,14 +85,14 @@ export const HOOKS: readonly IdentityHooks[] = [
   pictureHooks,
 ];
 
-/** What the slices ask of every request, once it is known who sends it and where it reads. */
+/** The middleware of slices, which runs on every request once it is known who sent it and where it reads. */
 export const MIDDLEWARE: readonly MiddlewareFunction<Response>[] = [
   demo,
   organisationForEverybody,
   lastOrganisation,
 ];
 
-/** What slices add to the API. */
+/** The API operations of slices. */
 export const API_OPERATIONS: readonly ApiPart[] = [
   bookApi,
   genreApi,
@@ -102,30 +102,30 @@ export const API_OPERATIONS: readonly ApiPart[] = [
   invitationApi,
 ];
 
-/** What the command palette finds of slices, in this order. */
+/** The sources of the command palette, in this order. */
 export const FINDERS: readonly Finder[] = [bookFinder, genreFinder];
 
-/** What the dashboard shows of slices, in this order. */
+/** The latest rows that the dashboard shows, in this order. */
 export const LATEST: readonly LatestRows[] = [bookLatest];
 
-/** What slices offer on the readers' page of a book, in this order. */
+/** The links that slices add to the readers' page of a book, in this order. */
 export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
 
-/** The pictures that slices give to rows of other slices, by the entity. */
+/** The pictures that slices add to other slices' rows, by entity. */
 export const ROW_PICTURES: Readonly<Partial<Record<string, FindRowPicture>>> = {
   organisation: findOrganisationLogo,
 };
 
-/** What slices carry out in each run of the cron that does, once addresses are changed and before notices are mailed. */
+/** The cron tasks of slices. They run every 15 minutes, after email changes and before jobs. */
 export const DUE: readonly Due[] = [factorResetDue, digestDue, monthTotalsDue];
 
-/** What slices do behind the page. */
+/** The background jobs of slices. */
 export const JOBS_OF_SLICES: readonly JobKind<unknown>[] = [sendDigest, importBooks, deleteFile];
 
-/** What slices have looked at on the page about health. */
+/** The checks that slices add to the health page. */
 export const HEALTH: readonly HealthCheck[] = [bounceHealth];
 
-/** What slices delete every night. */
+/** What the nightly cron deletes for each slice. */
 export const PURGES: Readonly<Record<string, Purge>> = {
   accessTokens: purgeAccessTokens,
   idempotencyKeys: purgeIdempotencyKeys,
@@ -139,7 +139,7 @@ export const PURGES: Readonly<Record<string, Purge>> = {
   organisationKeys: purgeKeys,
 };
 
-/** What slices read for the sign-in page. */
+/** The data that slices add to the sign-in page. */
 export const LOGIN: readonly LoginRead[] = [
   demoLoginRead,
   providerLoginRead,
@@ -147,10 +147,10 @@ export const LOGIN: readonly LoginRead[] = [
   passkeyLoginRead,
 ];
 
-/** What slices read for the welcome page. */
+/** The data that slices add to the welcome page. */
 export const WELCOME: readonly WelcomeRead[] = [homeOrganisationRead, homeShelfRead, homeBooksRead];
 
-/** The emails of slices that their readers can switch off, in this order. */
+/** The emails of slices that users can turn off, in this order. */
 export const OPTIONAL_EMAILS: readonly OptionalEmail[] = [
   shareOptionalEmail,
   invitationOptionalEmail,

@@ -59,7 +59,10 @@ export const SLICES = [
   demo,
 ] as const satisfies readonly Slice[];
 
-/** What only the server asks of slices, by their names. No module of the browser names it, so none of it is in the browser's script. */
+/**
+ * What slices declare for the server only, by slice name. No browser module uses it, so the bundler keeps it out of the browser's
+ * script.
+ */
 const RULES = {
   holding: holdingRules,
   book: bookRules,
@@ -86,34 +89,34 @@ const RULES = {
 type AnySlice = (typeof SLICES)[number];
 type AnyRules = (typeof RULES)[keyof typeof RULES];
 
-/** What each of a union has at a key. */
+/** The type of the property `Key` of each member of a union, where it has one. */
 type At<Union, Key extends string> = Union extends Readonly<Record<Key, infer Value>> ? Value : never;
 
-/** What slices declare of a kind, as a union of their declarations. */
+/** The values that slices declare under a key, as a union. */
 export type Declared<Key extends keyof Slice> = At<AnySlice, Key>;
 
-/** What slices declare of a kind, in the order of the list. */
+/** The values that slices declare under a key, in the order of SLICES. */
 export function declared<Key extends keyof Slice>(key: Key): Declared<Key>[] {
   const slices: readonly Slice[] = SLICES;
   const values: unknown[] = slices.flatMap((slice) => (slice[key] === undefined ? [] : [slice[key]]));
   return values as Declared<Key>[];
 }
 
-/** What only the server asks of a slice. @param name of any slice */
+/** What a slice declares for the server only; empty if it declares nothing. */
 export const rulesOf = (name: string): SliceRules =>
   (RULES as Readonly<Record<string, SliceRules | undefined>>)[name] ?? {};
 
-/** What only the server asks of slices of a kind, as a union. */
+/** The values that slices declare under a key for the server only, as a union. */
 export type Ruled<Key extends keyof SliceRules> = At<AnyRules, Key>;
 
-/** The same as {@link declared} of what only the server asks. */
+/** The same as {@link declared}, for what slices declare for the server only. */
 export function ruled<Key extends keyof SliceRules>(key: Key): Ruled<Key>[] {
   const rules: readonly SliceRules[] = Object.values(RULES);
   const values: unknown[] = rules.flatMap((one) => (one[key] === undefined ? [] : [one[key]]));
   return values as Ruled<Key>[];
 }
 
-/** The records of a union in one. */
+/** A union of records as one record with the keys of all. */
 export type Merged<Records> = {
   readonly [Key in Records extends unknown ? keyof Records : never]: Records extends Readonly<
     Record<Key, infer Value>
@@ -122,7 +125,7 @@ export type Merged<Records> = {
     : never;
 };
 
-/** The records that slices declare of a kind, in one. */
+/** The records that slices declare under a key, merged into one. */
 export const merged = <Key extends "entities" | "owned" | "ofOrganisation" | "childOf" | "organisationPages">(
   key: Key,
 ): Merged<Declared<Key>> => Object.assign({}, ...declared(key));

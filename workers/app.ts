@@ -50,18 +50,18 @@ declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
 fillHooks(HOOKS);
 
-// Given a function, the framework would derive its route tree anew for each request.
+// The build itself, not a function that returns it: for a function, the framework would derive its route tree for each request.
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** D1's own limit: after some weeks without the cron there may be much to delete. Milliseconds. */
+/** D1's own limit: if the cron has not run for some weeks, there may be much to delete. Milliseconds. */
 const PURGE_TIME_LIMIT = 30_000;
 
 let known: Settings | undefined;
 
-/** What is configured, which is the same for the isolate's whole life. @throws {Error} if a setting is bad */
+/** The settings, parsed once for the isolate's whole life. @throws {Error} if a setting is bad */
 function readSettings(env: Bindings): Settings {
   known ??= parseSettings({ ...env, ...__SETTINGS_OF_DEV_SERVER__ });
   return known;
@@ -70,7 +70,7 @@ function readSettings(env: Bindings): Settings {
 const worker: Worker = {
   async fetch(request, env, execution) {
     const requestId = crypto.randomUUID();
-    // The framework would refuse other methods before any middleware runs, and without saying so.
+    // The framework would refuse other methods before any middleware runs, and without an explanation.
     const methods = isApi(new URL(request.url).pathname) ? API_METHODS : METHODS;
     if (!methods.includes(request.method)) {
       return plainAnswer(request, requestId, {
@@ -84,7 +84,7 @@ const worker: Worker = {
     try {
       settings = readSettings(env);
     } catch (error) {
-      // With bad settings, this is the worker's only answer.
+      // With bad settings, every request gets this response.
       logError("bad settings", error, requestId);
       return plainAnswer(request, requestId, {
         status: 500,
@@ -95,7 +95,7 @@ const worker: Worker = {
     const url = new URL(request.url);
     if (!settings.LOCAL && url.protocol === "http:") {
       url.protocol = "https:";
-      // Not redirected: its program would go on sending the access token in the clear (ASVS 5.0, V4.1.2).
+      // No redirect: the program would keep sending its access token unencrypted (ASVS 5.0, V4.1.2).
       if (isApi(url.pathname)) {
         return plainAnswer(request, requestId, {
           status: 403,
@@ -111,12 +111,12 @@ const worker: Worker = {
     }
     if (isBrowserError(request)) return takeBrowserError(request, requestId, Date.now());
     if (isCspReport(request)) return takeCspReports(request, requestId, Date.now());
-    // Before anything asks who sends it, and what time it is.
+    // Read the whole body before anything looks up the sender or reads the clock.
     const received = await receiveRequest(request);
     const stats = new QueryStats();
     let hasJobs = false;
     const inBackground = (task: (db: Database) => Promise<unknown>) => {
-      // In a later turn, so that what it does before its first wait does not show in the time of the response.
+      // In a later task, so that the work before its first await does not show in the response time.
       const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
         task(createDatabase(env.DB, new QueryStats())),
       );
@@ -156,7 +156,7 @@ const worker: Worker = {
     const response = await handle(routableRequest(received.request), context);
     if (hasJobs) inBackground(() => runAfterResponse(env, settings, now));
     if (response.headers.has("X-Request-Id")) return response;
-    // An error on a route without a page: the framework answers it past the middleware.
+    // The framework answers an error on a route without a page without running the middleware.
     return plainAnswer(request, requestId, {
       status: 500,
       text: "Something went wrong",
@@ -164,7 +164,7 @@ const worker: Worker = {
     });
   },
 
-  /** Does the jobs that a run before this one has left. The messages say nothing else. */
+  /** Runs the jobs that an earlier run has left. The messages themselves carry no data. */
   async queue(_batch, env) {
     const stats = new QueryStats();
     const settings = readSettings(env);
@@ -172,7 +172,7 @@ const worker: Worker = {
     await new CronRun().attempt("jobs failed", runDue(db, stats, env, settings, Date.now()));
   },
 
-  /** Does what a cron of wrangler.toml is for. */
+  /** Runs the tasks of one cron of wrangler.toml. */
   async scheduled({ cron, scheduledTime: now }, env) {
     const run = new CronRun();
     const stats = new QueryStats();
@@ -192,14 +192,14 @@ const worker: Worker = {
 
 let reporting: Promise<Worker> | undefined;
 
-/** The worker, with its errors sent to Sentry where the settings name it. Its code is loaded only then. */
+/** The worker, reporting its errors to Sentry if SENTRY_DSN is set. The reporting code is loaded only then. */
 function reportingWorker(env: Bindings): Promise<Worker> {
   reporting ??= (async () => {
     let settings: Settings;
     try {
       settings = readSettings(env);
     } catch {
-      // Each of its answers says so.
+      // The unwrapped worker reports the bad settings in each response.
       return worker;
     }
     if (!settings.SENTRY_DSN) return worker;
@@ -215,12 +215,12 @@ export default {
   scheduled: async (...given) => (await reportingWorker(given[1])).scheduled(...given),
 } satisfies Worker;
 
-/** Changes the addresses, carries out what slices have due, and does the jobs. */
+/** Carries out due email changes and the slices' due tasks, then runs the jobs. */
 async function carryOutWhatIsDue(run: CronRun, stats: QueryStats, env: Bindings, now: number): Promise<void> {
   const settings = readSettings(env);
   const { eachRun } = PLAN_LIMITS[settings.WORKERS_PLAN];
   const db = createDatabase(env.DB, stats);
-  // One after the other: what is carried out has jobs.
+  // One after the other, because the earlier tasks add jobs.
   const changing = carryOutEmailChanges(db, now, !settings.DEMO, eachRun.emailChanges);
   await run.attempt("email changes failed", changing);
   const due = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };
@@ -258,7 +258,7 @@ async function purge(run: CronRun, stats: QueryStats, env: Bindings, now: number
   if (equal && Object.keys(equal).length > 0) logEvent("equal rows", equal);
 }
 
-/** What Cloudflare knows about the origin of a request, if anything. */
+/** What Cloudflare knows about where a request comes from; null if unknown. */
 function textOf(request: Request, field: "country" | "timezone"): string | null {
   const { cf } = request as { cf?: Record<string, unknown> };
   const value = cf?.[field];

@@ -1,7 +1,7 @@
 import type * as cloudflare from "@cloudflare/workers-types";
 
-// `npm run typegen` derives the interface Env from wrangler.toml (worker-configuration.d.ts) and expects the types it
-// names to be global. Only these are: all of Cloudflare's globals at once would merge with those of the DOM.
+// `npm run typegen` derives the interface Env from wrangler.toml (worker-configuration.d.ts) and expects the types it names to be
+// global. Only these are: Cloudflare's whole set of globals would merge with the DOM's.
 declare global {
   type D1Database = cloudflare.D1Database;
   type ImagesBinding = cloudflare.ImagesBinding;
@@ -16,9 +16,9 @@ declare global {
  * so that using a new kind of binding doesn't compile until its type is declared above.
  */
 export type Bindings = { [Name in keyof Env]: [unknown] extends [Env[Name]] ? never : Env[Name] } & {
-  /** Only where wrangler.toml has it (docs/operations.md, Mail). */
+  /** Bound only where wrangler.toml has it (docs/operations.md, Mail). */
   EMAIL?: cloudflare.SendEmail;
-  /** Only where files can be uploaded. */
+  /** Bound only where files can be uploaded. */
   FILES?: cloudflare.R2Bucket;
   IMAGES?: cloudflare.ImagesBinding;
 };

@@ -9,13 +9,13 @@ import type { Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
 import { mailOf } from "./mail.ts";
 
-/** The note that the cron has run, which follows the jobs. */
+/** The query after the jobs: it records that the cron has run. */
 const QUERIES_AFTER = 1;
 
-/** How much is done right after a response, in the seconds that the platform gives it: few mails, in few queries. */
+/** How much runs right after a response, in the few seconds that the platform allows: few emails and few queries. */
 const AFTER_RESPONSE = { tries: 6, queries: 48 };
 
-/** Does the jobs that a request has written, as many as fit behind its response. The queue carries on. */
+/** Runs the jobs that a request has added, as many as fit after its response. The queue runs the rest. */
 export async function runAfterResponse(env: Bindings, settings: Settings, now: number): Promise<void> {
   const stats = new QueryStats();
   const own = createDatabase(env.DB, stats);
@@ -24,8 +24,8 @@ export async function runAfterResponse(env: Bindings, settings: Settings, now: n
 }
 
 /**
- * Does the jobs that are due, in a run of the cron or of the queue.
- * @param db counts its queries in `stats`, with those that this invocation has made already
+ * Runs the jobs that are due, in a run of the cron or of the queue.
+ * @param db counts its queries in `stats`, together with those that this invocation has made already
  */
 export async function runDue(
   db: Database,
@@ -52,7 +52,7 @@ const runtimeOf = (db: Database, env: Bindings, settings: Settings, now: number)
   now,
 });
 
-/** Has the queue go on where a run has stopped. Without a queue, the next run of the cron does. */
+/** Lets the queue continue where a run has stopped. Without a queue, the next run of the cron does. */
 async function wakeFor(env: Bindings, { hasMore }: JobRun): Promise<void> {
   if (!hasMore) return;
   try {

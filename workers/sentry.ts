@@ -7,14 +7,15 @@ import { buildInfo } from "../app/core/shell/build-info.server.ts";
 import type { Settings } from "../app/settings.ts";
 import type { Worker } from "./worker.ts";
 
-/** How many events an isolate sends in a minute: a fault that every request meets is no news the twentieth time. */
+/** How many events an isolate sends in a minute. When every request meets the same fault, the twentieth report says nothing new. */
 const MOST_A_MINUTE = 20;
 
 const sent = new MinuteBudget(MOST_A_MINUTE);
 
 /**
- * The worker, with whatever it logs as an error sent to Sentry as well. An event is built here from nothing but the error, what was going
- * on, and the id of the request: never an address, a code, a cookie, a header or a body (docs/decisions/0086).
+ * Wraps the worker so that every error it logs also goes to Sentry. An event is built here from the error, the name of what
+ * failed, and the id of the request, and nothing else: never an address, a code, a cookie, a header or a body
+ * (docs/decisions/0086).
  */
 export function reportingToSentry(worker: Worker, settings: Settings): Worker {
   const { commit, version, environment } = buildInfo(settings);
@@ -32,7 +33,7 @@ export function reportingToSentry(worker: Worker, settings: Settings): Worker {
       dsn: settings.SENTRY_DSN,
       release: commit ?? version,
       environment: environment ?? "production",
-      // The causes of an error are sent with it. Nothing else that the SDK would add by itself.
+      // An error is sent with its causes, and with nothing else that the SDK would add by default.
       defaultIntegrations: false as const,
       integrations: [linkedErrorsIntegration()],
       maxBreadcrumbs: 0,

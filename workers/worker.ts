@@ -1,7 +1,7 @@
 import type { ExecutionContext, MessageBatch, ScheduledController } from "@cloudflare/workers-types";
 import type { Bindings } from "./bindings.ts";
 
-/** What Cloudflare calls. */
+/** The handlers that Cloudflare calls. */
 export interface Worker {
   fetch(request: Request, env: Bindings, execution: ExecutionContext): Promise<Response>;
   queue(batch: MessageBatch, env: Bindings, execution: ExecutionContext): Promise<void>;

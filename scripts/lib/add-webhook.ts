@@ -23,7 +23,7 @@ export function addWebhookOfRecipe(root: string): void {
   write("app/routes/webhooks/payments.ts", action);
   write("tests/integration/payments.test.ts", test);
   const places: [file: string, before: string, code: string][] = [
-    ["app/settings.ts", "  /** The sender of every mail. */", setting],
+    ["app/settings.ts", "  /** The sender of every email. */", setting],
     ["app/routes.ts", '  route("*",', route],
     ["tests/access/frame.ts", '    "/healthz":', access],
     ["app/slices.ts", "import ", 'import { payment, paymentRules } from "#app/slices/payment/slice.ts";\n'],

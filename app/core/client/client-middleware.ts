@@ -16,7 +16,7 @@ export function setVisibleRoutes(routes: { id: string; loaderData: unknown }[]):
   visibleRoutes = routes;
 }
 
-/** The error that the page shows in its place; null if there is none. */
+/** The error shown instead of the page; null if there is none. */
 let shownError: unknown = null;
 
 /** Records the error that the page shows, such as a step that asks for a proof. @param error null if it shows none */
@@ -24,36 +24,36 @@ export function setShownError(error: unknown): void {
   shownError = error;
 }
 
-/** The event fired when the server refused a form in place, with a dialog (see keepFailedForm). Its detail is the refusal's data. */
+/** Fired when the server refused a form and the page shows a dialog for it (see keepFailedForm). Its detail is the refusal's data. */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
 /**
- * Notes where a navigation is going before anything that it loads can fail (chunk-failure). It arrives when its page is
- * shown (usePageRevalidation): a page's script can still fail once its data is here, as it is at once from the cache.
+ * Records the URL that a navigation opens, before anything it loads can fail (chunk-failure). The navigation has arrived only
+ * when its page is shown (usePageRevalidation): the page's script can still fail after its data has loaded.
  */
 const trackDestination: MiddlewareFunction<Results> = async ({ request: { method, url } }, next) => {
-  // A revalidation leads nowhere else, and neither does a fetcher.
+  // A revalidation stays on the page, and so does a fetcher.
   if (method === "GET" && url !== currentUrl()) noteDestination(url);
   const results = await next();
   if (!isPage(results)) noteArrival(url);
   return results;
 };
 
-/** Whether the server has answered a form with a redirect that is not followed yet. */
+/** Whether the server has answered a form with a redirect that the router has not followed yet. */
 let followsForm = false;
-/** Whether the next navigation is the one that ends another where it began. */
+/** Whether the next navigation only aborts the current one and stays on the page. */
 let isReturning = false;
 
-/** Call right before navigating to where the reader is: it needs no data, and none can be had. */
+/** Call right before navigating to the current page: that needs no data, and the server can't be reached to load any. */
 export function beginReturn(): void {
-  // A navigation to a part of the page that the reader is on asks for no data.
+  // A navigation to a hash on the current page loads no data.
   isReturning = !window.location.hash;
 }
 
 /**
- * Leaves the reader on the page if another one can't be reached (ConnectionLine says so, and navigates to where the reader is,
- * which ends the navigation). Not after Back, when the URL is that of the other page already, nor after a form that the server
- * has accepted: there an error page says so.
+ * Keeps the reader on the page if the next one can't be reached. ConnectionLine shows that, and navigates to the current page,
+ * which ends the navigation. This does not apply after Back, when the URL is already the other page's, nor after a form that the
+ * server has accepted: those show an error page.
  */
 const stayIfUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {
   const { method, url, signal } = request;
@@ -73,13 +73,13 @@ const stayIfUnreachable: MiddlewareFunction<Results> = async ({ request }, next)
   return results;
 };
 
-/** A redirect leads to another page. */
+/** A redirect is a Response. */
 const isRedirect = (results: Results) =>
   Object.values(results).some(({ result }) => result instanceof Response);
 
 /**
- * Fetches the strings of another area beside the page's data. A page without its strings can't be shown, nor can its
- * layouts: if they can't be fetched, the root's error page says so.
+ * Fetches the strings of another area in parallel with the page's data. Neither a page nor its layouts can be shown without
+ * strings: if they can't be fetched, the root shows its error page.
  */
 const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
   const strings = fetchPageStrings(pattern).then(
@@ -90,22 +90,22 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
   if (isRedirect(results)) return results;
   const failure = await strings;
   if (!failure) return results;
-  // Trying again has to read the page again, the root's data included.
+  // A second try must load the page again, including the root's data.
   forgetPages();
   return { ...results, root: { type: "error", result: failure.error } };
 };
 
 /**
- * Keeps the page and what was typed if a form did not reach the server or the server failed (ConnectionLine says so), or
- * if the server refused it with data that has `inPlace`, which says how to tell. The router would show an error page
- * instead, as it does for every other refusal.
+ * Keeps the page and the reader's input if a form did not reach the server or the server failed (ConnectionLine shows it), or if
+ * the server refused it with data that has `inPlace`, which says how to show the refusal. Without this, the router would show an
+ * error page, as it does for every other refusal.
  */
 const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method === "GET") return results;
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== "error") continue;
-    // The router passes an action's error on as it is, or wrapped as data.
+    // The router passes an action's error on unchanged, or wrapped as data.
     const error: unknown = isWithData(result) && !isRouteErrorResponse(result) ? result.data : result;
     const refusal = isRouteErrorResponse(error) ? error.data : null;
     const inPlace = refusal?.inPlace;
@@ -119,18 +119,18 @@ const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) =>
   return results;
 };
 
-/** What keeps the router on the visible page, as it is. @param action the URL that a form was sent to */
+/** The result that keeps the router on the visible page, unchanged. @param action the URL that the form was sent to */
 function stay(action: string, status: number): Results[string] {
   const { pathname, search } = window.location;
-  // The router goes on to the page that a form was sent to.
+  // The router would navigate to the page that the form was sent to.
   if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
-  // A page that shows an error has no data to show anything else.
+  // A page that shows an error has no data to show anything else with.
   if (shownError) return { type: "error", result: shownError };
   // A status of 400 or more keeps the router from revalidating the page.
   return { type: "data", result: data(undefined, { status }) };
 }
 
-/** Null if it is no failure but a refusal, which has a status below 500, or a redirect. */
+/** How the server failed; null for a refusal, which has a status below 500, and for a redirect. */
 function failureOf(error: unknown): FormFailure | null {
   if (isNetworkError(error)) return "notSent";
   const isAnswered = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
@@ -160,7 +160,7 @@ const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /**
- * Gives a fetcher null if its read fails, so that its caller can say so in place. The router would replace the page
+ * Gives a fetcher null if its read fails, so that the component can show the failure in place. The router would replace the page
  * with an error. Redirects, such as to the sign-in page, still work.
  */
 const emptyFailedRead: MiddlewareFunction<Results> = async ({ request }, next) => {
@@ -181,6 +181,6 @@ export const CLIENT_MIDDLEWARE = [
   containError,
   emptyFailedRead,
   cachePages,
-  // Innermost, so that the others see only the result of the last try.
+  // Last, so that the others see only the result of the last try.
   retryReads,
 ];

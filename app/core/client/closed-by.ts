@@ -1,7 +1,7 @@
 /**
- * Closes dialogs with `closedby="any"` when something beside them is clicked, in browsers that don't know the attribute,
- * such as Safari. Like those that do, it asks first, by the event "cancel". What is pressed in the dialog and let go beside
- * it, as when text is selected, closes nothing.
+ * Closes dialogs with `closedby="any"` on a click outside them, in browsers that don't know the attribute, such as Safari. Like
+ * browsers that do, it fires "cancel" first. A press inside the dialog that ends outside it, as when the reader selects text,
+ * closes nothing.
  */
 export function closeWhenClickedBeside(): void {
   let press = new AbortController();
@@ -11,7 +11,7 @@ export function closeWhenClickedBeside(): void {
     press = new AbortController();
     const dialog = pressed.target;
     if (pressed.button !== 0 || !isModal(dialog) || !isBeside(dialog, pressed)) return;
-    // On the dialog itself: to iOS, a tap is only a click on what has a listener of its own.
+    // On the dialog itself: iOS turns a tap into a click only on elements with their own listener.
     dialog.addEventListener("click", (clicked) => isBeside(dialog, clicked) && requestClose(dialog), {
       once: true,
       signal: press.signal,
@@ -22,7 +22,7 @@ export function closeWhenClickedBeside(): void {
 const isModal = (target: EventTarget | null): target is HTMLDialogElement =>
   target instanceof HTMLDialogElement && target.matches('[closedby="any"]:modal');
 
-/** Whether an event is about the backdrop of a dialog. */
+/** Whether an event hits the backdrop of a dialog. */
 function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;

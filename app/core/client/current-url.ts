@@ -1,4 +1,4 @@
-/** The URL of the visible page, without a hash: what a navigation to it requests. */
+/** The URL of the visible page without its hash, as a navigation to the page requests it. */
 export function currentUrl(): string {
   const { origin, pathname, search } = window.location;
   return origin + pathname + search;

@@ -7,15 +7,15 @@ const RETRIES = 5;
 /** The delay before the first retry, in milliseconds. It doubles with each retry. */
 const FIRST_DELAY = 350;
 
-/** Speaks the language that the page is in. */
+/** The translator of the page's current language. */
 let spoken: Translator | null = null;
-/** The namespaces that this document has shown or is about to show. */
+/** The namespaces of every page that this document has shown or is about to show. */
 const needed = new Set<Namespace>();
 
 /**
- * Fetches the strings of the document, and starts to speak its language. Call once, in the browser.
- * @param path where they are (stringsPath): the browser has them from an earlier visit, or is preloading them. It says in which
- *   language the page was rendered: a program that translates the page may have changed its `lang` by now.
+ * Fetches the strings of the document and creates the translator of its language. Call once, in the browser.
+ * @param path the strings' URL (stringsPath): the browser has cached it or is preloading it. It names the language in which the
+ *   page was rendered: a browser's translation feature may have changed the page's `lang` since.
  * @throws if the last retry fails
  */
 export async function startI18n(path: string): Promise<Translator> {
@@ -37,8 +37,8 @@ export async function fetchI18n(language: LanguageKey): Promise<Translator> {
 }
 
 /**
- * Fetches what pages have come to need since fetchI18n(). Those that come to need something later wait for it in this
- * language.
+ * Fetches the namespaces that pages have come to need since fetchI18n(), and makes this the page's language. Pages opened later
+ * fetch their strings in this language.
  * @throws if the last retry fails
  */
 export async function completeI18n(translator: Translator): Promise<void> {
@@ -47,7 +47,7 @@ export async function completeI18n(translator: Translator): Promise<void> {
 }
 
 /**
- * Fetches what a page needs and this document does not have yet, in the language of the page.
+ * Fetches the strings that a page needs and this document does not have yet, in the page's language.
  * @param pattern the path of its route, as in app/routes.ts
  * @throws if the last retry fails
  */
@@ -77,7 +77,7 @@ async function fetchStrings(path: string, retries: number): Promise<StringsByLan
   }
 }
 
-/** The requests that are under way: a link's preload and its navigation share one. */
+/** The pending requests: a link's preload and its navigation share one. */
 const underWay = new Map<string, Promise<StringsByLanguage>>();
 
 function readOnce(path: string): Promise<StringsByLanguage> {

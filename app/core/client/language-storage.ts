@@ -6,7 +6,7 @@ import {
   type LanguageKey,
 } from "#app/core/i18n/languages.ts";
 
-/** Stores the chosen language in a cookie, for the server, and in local storage, which outlasts the cookie. */
+/** Stores the selected language in a cookie, for the server, and in local storage, which outlasts the cookie. */
 export function rememberLanguage(language: LanguageKey): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = languageCookie(language, location);
@@ -18,10 +18,9 @@ export function rememberLanguage(language: LanguageKey): void {
 }
 
 /**
- * The language chosen in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than
- * the page, then in local storage, then in session storage. A language from the cookie or the URL is copied to local
- * storage.
- * @returns null if none was chosen, or if the URL names one: the page is in it already
+ * The language selected in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than the page, then
+ * in local storage, then in session storage. Copies a language from the cookie or the URL to local storage.
+ * @returns null if none was selected, or if the URL names one: the page is already in that language
  */
 export function chosenLanguage(): LanguageKey | null {
   const named = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);

@@ -4,7 +4,7 @@ import { cachePages, isOutdated, type Results } from "./page-cache.ts";
 
 type Arguments = Parameters<MiddlewareFunction<Results>>;
 
-/** Sends a request through the cache. `answer`: what the server would say, by route. */
+/** Sends a request through the cache. `answer`: the server's results, by route. */
 function ask(url: string, answer: Results) {
   const request = new Request(url);
   return cachePages({ request } as Arguments[0], async () => answer) as Promise<Results>;

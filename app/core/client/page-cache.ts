@@ -4,7 +4,7 @@ import { isNetworkError } from "./network-error.ts";
 /** What a navigation or a fetcher loaded: the result of each requested route, by route id. */
 export type Results = Record<string, DataStrategyResult>;
 
-/** For this many milliseconds, a visited page is shown at once, then revalidated (docs/product.md, Numbers). */
+/** For this many milliseconds, a visited page is shown immediately, then revalidated (docs/product.md, Numbers). */
 const CACHE_TIME = 5 * 60_000;
 /** For this many milliseconds, a preloaded page needs no revalidation (docs/product.md, Numbers). */
 const PRELOAD_STALE_TIME = 30_000;
@@ -16,48 +16,48 @@ interface CachedPage {
   results: Promise<Results | null> | Results;
   /** When it was requested, by performance.now(). */
   at: number;
-  /** Whether it may be shown once without revalidation. */
+  /** Whether it may still be shown once without revalidation. */
   fresh: boolean;
 }
 
-/** The results of pages that lack those of some routes. */
+/** Results of pages from which the data of some routes was removed. */
 const partial = new WeakSet<Results>();
 /** The cached pages, by absolute URL. */
 const pages = new Map<string, CachedPage>();
-/** The URLs that navigations are loading right now. */
+/** The URLs that navigations are currently loading. */
 const loading = new Set<string>();
-/** A page requested in one generation must not be cached in another. */
+/** A page requested in one generation must not be cached in another: all pages were forgotten in between. */
 let generation = 0;
-/** The URL of the page that was shown from the cache and needs revalidation. */
+/** The URL of the page that came from the cache and needs revalidation. */
 let outdated: string | null = null;
 
 let otherTabs: BroadcastChannel | null = null;
 
-/** Forgets every page: after a write, here or in another tab, or a change of language. */
+/** Empties the cache: after a write, here or in another tab, or a change of language. */
 export function forgetPages(): void {
   generation += 1;
   outdated = null;
   pages.clear();
 }
 
-/** Goes up whenever all pages are forgotten: what was read before may be out of date. */
+/** Grows whenever the cache is emptied: data read before may be out of date. */
 export const pageGeneration = () => generation;
 
-/** Forgets every page when another tab writes. Call once, in the browser. */
+/** Empties the cache when another tab writes. Call once, in the browser. */
 export function listenToOtherTabs(): void {
   try {
     otherTabs = new BroadcastChannel("writes");
     otherTabs.addEventListener("message", forgetPages);
   } catch {
-    // Firefox has none where cookies are blocked. A write in another tab then shows when the page is revalidated.
+    // Firefox has no BroadcastChannel where cookies are blocked. Another tab's write then shows at the next revalidation.
   }
 }
 
-/** Whether the page at a URL was shown from the cache and needs revalidation. */
+/** Whether the page at a URL came from the cache and needs revalidation. */
 export const isOutdated = (url: string) => outdated === url;
 
 /**
- * Reads a page into the cache, unless it is already there or loading.
+ * Reads a page into the cache, unless it is already cached or loading.
  * @param url absolute, without a hash
  * @param read resolves to null if there is no such page
  */
@@ -71,7 +71,7 @@ export function preload(url: string, read: (url: string) => Promise<Results | nu
   });
 }
 
-/** Answers navigations from the cache if it can, fills the cache, and empties it on each write. */
+/** Answers navigations from the cache where possible, fills the cache, and empties it on each write. */
 export const cachePages: MiddlewareFunction<Results> = async ({ request }, next) => {
   if (request.method !== "GET") return write(next);
   const { url } = request;
@@ -80,7 +80,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
   if (revalidates) outdated = null;
   if (page && !revalidates && age(page) < CACHE_TIME) {
     const results = await page.results;
-    // It may have been forgotten while it was loading.
+    // The cache may have been emptied while the page was loading.
     if (results && pages.get(url) === page) {
       if (!page.fresh || age(page) > PRELOAD_STALE_TIME) outdated = url;
       page.fresh = false;
@@ -102,7 +102,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
   return results;
 };
 
-/** Sends what the server writes. The router's forms do this by themselves. */
+/** Sends a write other than the router's forms, which empty the cache through the middleware. */
 export async function write<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   forgetPages();
   const answer = await send();
@@ -115,14 +115,14 @@ export async function write<Answer>(send: () => Promise<Answer>): Promise<Answer
 /** A navigation requests every route of a page, including the root. A fetcher requests only one route. */
 export const isPage = (results: Results) => "root" in results || partial.has(results);
 
-/** A page's results without those of some routes, whose data the router then keeps as it is. */
+/** A page's results without those of some routes: the router then keeps the data that it has for them. */
 export function without(ids: string[], results: Results): Results {
   const kept = Object.fromEntries(Object.entries(results).filter(([id]) => !ids.includes(id)));
   partial.add(kept);
   return kept;
 }
 
-/** The root's data belongs to the moment, not the page (such as a message shown once), so it is never replayed. */
+/** The root's data belongs to the moment and not to the page, such as a message shown once, so the cache never repeats it. */
 const withoutRoot = (results: Results) => without(["root"], results);
 
 function keep(url: string, results: CachedPage["results"], fresh: boolean): CachedPage {

@@ -1,15 +1,15 @@
 /**
- * Preloads the page behind a link on intent, and reads a page that is tried again (retry-reads.ts). It is loaded beside the page, which
- * does not wait for it. React Router's documented ways don't work here (docs/decisions/0018), so this one file relies on
- * undocumented behaviour:
+ * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). The file loads in parallel
+ * with the page, which does not wait for it. React Router's documented ways don't work here (docs/decisions/0018), so this one
+ * file relies on undocumented behaviour:
  *
- * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
- *    with status 200, which `UNSAFE_decodeViaTurboStream` reads.
+ * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }` with
+ *    status 200, which `UNSAFE_decodeViaTurboStream` reads.
  * 2. `window.__reactRouterManifest` names the script files of every route.
  * 3. The links that the router handles have `data-discover`, except those with `discover="none"`.
  *
- * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports: pages are
- * then not preloaded and failed reads not retried, but everything else works.
+ * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports: pages are then
+ * not preloaded and failed reads not retried, but everything else works.
  */
 import { UNSAFE_decodeViaTurboStream as decodeData, matchRoutes, type RouteObject } from "react-router";
 import { currentUrl } from "./current-url.ts";
@@ -19,7 +19,7 @@ import { preload, type Results } from "./page-cache.ts";
 /** Preloads a link's page after it is pointed at or focused for this many milliseconds (docs/product.md, Numbers). */
 const PRELOAD_DELAY = 50;
 
-/** The part of the manifest that is used here. */
+/** The part of the manifest that this file uses. */
 interface ManifestRoute {
   id: string;
   parentId?: string;
@@ -44,13 +44,14 @@ export function preloadPages(): void {
   }
 }
 
-/** Reads the data of all of a page's routes. Null if the server answers with anything but the page. */
+/** Reads the data of all of a page's routes. Null if the server responds with anything but the page. */
 export async function readPage(url: string, init: RequestInit): Promise<Results | null> {
   const dataUrl = new URL(url);
   const routes = routesOf(dataUrl.pathname);
   dataUrl.pathname += dataUrl.pathname.endsWith("/") ? "_.data" : ".data";
   const response = await fetch(dataUrl, init);
-  // Read to the end even on failure: the resource timing, which has the error page's request id, waits for that.
+  // Read to the end even on failure: the browser reports the resource timing, which has the request id for the error page, only
+  // then.
   const body = await response.blob();
   if (response.status !== 200) return null;
   const decoded = await decodeData(body.stream(), window);

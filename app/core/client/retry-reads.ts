@@ -12,7 +12,7 @@ const MAX_RETRY_DELAY = 30_000;
 /** Retries a read that failed for a reason that may pass. */
 export const retryReads: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
-  // Offline, no retry helps. The page offers one.
+  // A retry doesn't help offline. The page offers one for later.
   if (request.method !== "GET" || !navigator.onLine || !isPage(results) || !isTransient(results))
     return results;
   for (let tried = 0; tried < RETRIES; tried++) {

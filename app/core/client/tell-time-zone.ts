@@ -1,11 +1,11 @@
 import { timeZoneCookie } from "#app/core/i18n/time-zone-cookie.ts";
 import { readCookie } from "#app/core/lib/cookie.ts";
 
-/** Tells the server the browser's time zone, if it has none yet. Later pages show their times in it. */
+/** Stores the browser's time zone in a cookie for the server, unless the reader has selected one. Later pages show times in it. */
 export function tellTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const told = readCookie(document.cookie, "time-zone");
-  // One that the reader has chosen is marked.
+  // A time zone that the reader has selected contains a colon.
   if (told === zone || told?.includes(":")) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = timeZoneCookie(zone, location);

@@ -1,30 +1,30 @@
-/** The event fired when a form had no effect that the browser knows of. Its detail says why. */
+/** Fired when a form failed: as far as the browser knows, it had no effect. Its detail says why. */
 export const FORM_FAILED = "formfailed";
 
-/** Why a form failed: it did not reach the server, or the server, or one on the way, had an error. */
+/** Why a form failed: it did not reach the server, or the server or a proxy on the way had an error. */
 export type FormFailure = "notSent" | "serverError";
 
-/** The event fired when a page was not opened because the site can't be reached. */
+/** Fired when a page was not opened because the site can't be reached. */
 export const NOT_OPENED = "notopened";
 
-/** What was not opened: the detail of that event. */
+/** The detail of the event NOT_OPENED. */
 export interface NotOpened {
   url: string;
-  /** Whether the router's navigation there is still under way. */
+  /** Whether the router's navigation to this page is still pending. */
   isUnderWay: boolean;
 }
 
-/** A small file of the site. Whatever the answer, the site can be reached. */
+/** A small file of the site. Any response to it means that the site can be reached. */
 const ANY_FILE = "/icon.svg";
 
-/** Says why a form had no effect (ConnectionLine). */
+/** Shows why a form had no effect (ConnectionLine). */
 export function tellFormFailed(why: FormFailure): void {
   window.dispatchEvent(new CustomEvent(FORM_FAILED, { detail: why }));
 }
 
 /**
- * Says that a page was not opened, and offers to try again (ConnectionLine, which claims the event).
- * @returns whether it is said: not while the script of the line is missing
+ * Shows that a page was not opened, and offers to try again (ConnectionLine, which claims the event).
+ * @returns whether it is shown: not before ConnectionLine's script has loaded
  */
 export function tellNotOpened(url: string, isUnderWay: boolean): boolean {
   const detail = { url, isUnderWay };
@@ -32,8 +32,8 @@ export function tellNotOpened(url: string, isUnderWay: boolean): boolean {
 }
 
 /**
- * Opens a page as a new document if the site can be reached. If it can't, says so: the browser's own error page would take
- * the place of what is shown, and of what was typed into it.
+ * Opens a page as a new document if the site can be reached. If it can't, shows a message: the browser's own error page would
+ * replace the visible page and the reader's input.
  */
 export async function openDocument(url: string, isUnderWay = false): Promise<void> {
   const isReachable = await fetch(ANY_FILE, { method: "HEAD", cache: "no-store" }).catch(() => false);

@@ -9,8 +9,8 @@ import { forgetPages } from "./page-cache.ts";
 import { useReturnTo } from "./use-return-to.ts";
 
 /**
- * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server,
- * then switches the page in one step. Keeps what was typed.
+ * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server, then
+ * switches the page in one step. Keeps the reader's input.
  * @returns `loading`, the language being fetched; `change`, which rejects if its strings can't be fetched
  */
 export function useChangeLanguage() {
@@ -27,13 +27,13 @@ export function useChangeLanguage() {
         const i18n = await fetchI18n(language);
         rememberLanguage(language);
         forgetPages();
-        // The parameter would still choose the language on the server.
+        // Otherwise the parameter would still decide the language on the server.
         if (namesLanguage) await navigate(returnTo, { replace: true, preventScrollReset: true });
         else await revalidate();
         await completeI18n(i18n);
         show(i18n);
       } finally {
-        // In the same transition as the new language; otherwise the old choice would flash.
+        // In the same transition as the new language; otherwise the old selection would flash.
         startTransition(() => setLoading(null));
       }
     },
@@ -42,14 +42,14 @@ export function useChangeLanguage() {
   return { loading, change };
 }
 
-/** After hydration, changes to the language chosen in this browser. */
+/** After hydration, changes to the language that was selected in this browser. */
 export function useChosenLanguage(): void {
   const { i18n } = useI18n();
   const { change } = useChangeLanguage();
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
   useEffect(() => {
     const chosen = chosenLanguage();
-    // If its strings can't be fetched, the page stays in the language it is in.
+    // If its strings can't be fetched, the page keeps its language.
     if (chosen && chosen !== spoken) first(chosen).catch(() => {});
   }, [spoken, first]);
 }

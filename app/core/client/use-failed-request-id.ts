@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 export function observeFailedRequests(): void {
   const note = (list: PerformanceObserverEntryList) => {
     for (const { serverTiming } of list.getEntries() as PerformanceResourceTiming[]) {
-      // Not every browser has serverTiming.
+      // Some browsers have no serverTiming.
       lastId = serverTiming?.find(({ name }) => name === METRIC)?.description ?? lastId;
     }
     for (const listener of listeners) listener();
@@ -18,7 +18,7 @@ export function observeFailedRequests(): void {
   try {
     new PerformanceObserver(note).observe({ type: "resource" });
   } catch {
-    // Blocked by an extension, perhaps. An error page then names the document's own request.
+    // An extension may block it. An error page then shows the id of the document's own request.
   }
 }
 

@@ -2,9 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * Focuses the heading after a navigation to another page, or the part of the page that the URL names, so that reading
- * continues there and screen readers announce it. A page with a field to fill in first (`autoFocus`) has focused that already. A reader who goes back to a list is on the entry
- * that they opened. A navigation on the same page leaves the focus alone, unless it has removed what had it, such as a row of a list.
+ * Moves the focus after a navigation to another page, so that reading continues there and screen readers announce it. The focus
+ * goes to the part of the page that the URL's hash names, or else to the heading. It stays where it is on a page that has focused
+ * its first field (`autoFocus`), and when a reader returns to a list, whose opened entry has the focus. A navigation on the same
+ * page leaves the focus alone, unless the focused element is gone, such as a row of a list.
  */
 export function useHeadingFocus(): void {
   const location = useLocation();
@@ -23,7 +24,10 @@ export function useHeadingFocus(): void {
   }, [location, isBack]);
 }
 
-/** Does the same when a page becomes another one under the same URL. @param part its fragment: "#tokens" */
+/**
+ * Moves the focus to the heading when a page changes into another under the same URL.
+ * @param part a fragment to focus instead: "#tokens"
+ */
 export function focusHeading(part?: string): void {
   const heading =
     (part && document.getElementById(part.slice(1))) || document.querySelector<HTMLElement>("#content h1");

@@ -6,11 +6,11 @@ import { currentUrl } from "./current-url.ts";
 import { forgetPages, isOutdated } from "./page-cache.ts";
 import { openDocument } from "./unreachable.ts";
 
-/** A navigation that may wait in vain becomes one to a document after this long, in milliseconds. */
+/** A navigation that may never finish opens its page as a document after this many milliseconds. */
 const PATIENCE = 1000;
 
 /**
- * Revalidates the visible page if it came from the cache, and opens the next one as a document if only that helps. For the root
+ * Revalidates the visible page if it came from the cache, and opens the next one as a document if nothing else can. For the root
  * of the document.
  */
 export function usePageRevalidation(): void {
@@ -23,7 +23,7 @@ export function usePageRevalidation(): void {
     if (state !== "loading" || !needsDocument()) return;
     const url = window.location.origin + destination.pathname + destination.search;
     if (url === currentUrl()) return;
-    // Not every page is one whose script is missing.
+    // Only some pages miss their script: give the others time to arrive.
     const timer = window.setTimeout(() => openDocument(url, true), PATIENCE);
     return () => window.clearTimeout(timer);
   }, [state, destination]);
@@ -34,7 +34,7 @@ export function usePageRevalidation(): void {
     if (state === "idle" && isOutdated(url)) revalidate();
   }, [key, state, revalidate]);
   useEffect(() => {
-    // The browser restored the whole document (bfcache), which missed any changes since.
+    // The browser restored the whole document (bfcache), which missed all changes since.
     const refresh = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       forgetPages();

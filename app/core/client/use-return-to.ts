@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { LANGUAGE_PARAMETER } from "#app/core/i18n/languages.ts";
 
-/** The path and query of this page, without the parameter that chooses its language. */
+/** The path and query of this page, without the parameter for its language. */
 export function useReturnTo(): string {
   const { pathname, search } = useLocation();
   const parameters = new URLSearchParams(search);

@@ -4,7 +4,7 @@ import { applyTheme, isTheme, THEME_KEY, type Theme, themeCookie } from "#app/co
 
 const CHANGED = "themechange";
 
-/** The current theme, as chosen on this page or in another tab. */
+/** The current theme, whether it was selected on this page or in another tab. */
 export function useTheme(): Theme {
   const { theme } = use(DocumentContext);
   return useSyncExternalStore(
@@ -23,7 +23,7 @@ export function currentTheme(): Theme {
   return isTheme(theme) ? theme : "system";
 }
 
-/** Applies a theme, and stores it in local storage, which tells the other tabs, and in a cookie, for the server. */
+/** Applies a theme. Stores it in local storage, which notifies other tabs, and in a cookie, for the server. */
 export function chooseTheme(theme: Theme): void {
   show(theme);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
@@ -35,7 +35,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** Applies themes chosen in other tabs. Call once, in the browser. */
+/** Applies themes selected in other tabs. Call once, in the browser. */
 export function followTheme(): void {
   show(currentTheme());
   window.addEventListener("storage", ({ key, newValue }) => {

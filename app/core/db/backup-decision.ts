@@ -1,5 +1,5 @@
-/** Whether a backup holds a table: all of its rows, those that a condition (SQL) is true for, or none. */
+/** What a backup includes of a table: all rows, those that match a condition (SQL), or none. */
 export type BackupDecision = "all" | { only: string; because: string } | { leftOut: string };
 
-/** The decisions about tables, by their names in the code. */
+/** The decision for each table, by the table's name in the code. */
 export type BackupDecisions = Readonly<Record<string, BackupDecision>>;

@@ -3,20 +3,20 @@ import type { Database } from "./client.server.ts";
 
 type Statement = BatchItem<"sqlite">;
 
-/** Statements that must stay next to each other, as each asks what the one before it has changed. */
+/** Statements that must stay next to each other, because each checks what the one before it has changed. */
 type Group = readonly Statement[];
 
 /** The parts of a batch, in the order in which they run. */
 type Parts = Record<string, Statement | Group>;
 
-/** What a part returns: of a group, what its first statement does; of an empty one, nothing. */
+/** The result of each part: for a group, its first statement's; for an empty group, nothing. */
 type Results<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Group ? ResultOf<P[Name][0]> : ResultOf<P[Name]>;
 };
 type ResultOf<S> = S extends Statement ? S["_"]["result"] : never;
 
 /**
- * Runs statements as one transaction, in the order of their names in the object, and returns what each returns by its name:
+ * Runs statements as one transaction, in the order of their names in the object, and returns each result by name:
  *
  * ```ts
  * const { deleted, left } = await runBatch(db, {
@@ -26,7 +26,7 @@ type ResultOf<S> = S extends Statement ? S["_"]["result"] : never;
  * ```
  *
  * A group, such as a write with its audit entry, stays together.
- * @throws whatever D1 refuses. Then nothing of the batch was done
+ * @throws D1's error, in which case nothing was written
  */
 export async function runBatch<const P extends Parts>(db: Database, parts: P): Promise<Results<P>> {
   const groups = Object.entries(parts).map(([name, part]) => ({

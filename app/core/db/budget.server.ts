@@ -4,20 +4,20 @@ import { DAY } from "#app/core/lib/durations.ts";
 import type { Database } from "./client.server.ts";
 import { insertFrom } from "./insert-from.server.ts";
 
-/** So much of something in each period, counted exactly, however many requests ask at once. */
+/** A quota per period, counted exactly however many requests use it at the same time. */
 export interface Budget {
-  /** What is limited, and for whom: a name or a hash, as nothing else protects it. */
+  /** What is limited, and for whom: a name or a hash. It is stored as it is, so it must contain no personal data. */
   id: string;
   limit: number;
-  /** Milliseconds. Periods begin at multiples of it since 1970: those of an hour on the hour, those of a day at 00:00 UTC. */
+  /** Milliseconds. Periods start at multiples of it since 1970: an hour's on the hour, a day's at 00:00 UTC. */
   period: number;
 }
 
 /**
- * A statement that takes one from a budget: alone (`await`) or in a batch. It returns a row with how many are taken now, or
- * none if the budget of this period is used up; then it writes nothing.
+ * A statement that takes one unit from a budget, alone (`await`) or in a batch. It returns a row with the number taken so far in
+ * this period. If the budget is used up, it returns no row and writes nothing.
  * @param now milliseconds since 1970
- * @param where takes one only if this holds
+ * @param where takes a unit only if this condition holds
  */
 export function takeFromBudget(db: Database, { id, limit, period }: Budget, now: number, where?: SQL) {
   const beganAt = now - (now % period);
@@ -31,7 +31,7 @@ export function takeFromBudget(db: Database, { id, limit, period }: Budget, now:
     .returning({ used: budgets.used });
 }
 
-/** Deletes the budgets that nothing was taken from for a day. @returns how many */
+/** Deletes budgets that were not used for a day. @returns how many */
 export async function purgeBudgets(db: Database, now: number): Promise<number> {
   const { meta } = await db.delete(budgets).where(lt(budgets.beganAt, now - DAY));
   return meta.changes;

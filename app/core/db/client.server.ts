@@ -5,17 +5,17 @@ import type { QueryStats } from "./query-stats.ts";
 import { refuseUnclearColumns } from "./result-columns.ts";
 import { answerOf, STORAGE_TIME_LIMIT } from "./storage-time-limit.ts";
 
+/** The database as this product uses it: see {@link createDatabase}. */
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
- * Drizzle on D1, with every call counted in `stats` and limited in time.
+ * Drizzle on D1, which counts every call in `stats` and limits its time.
  *
- * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
- * Drizzle asks for arrays, and two result columns of the same name would silently become one. A column whose name is a
- * number would come first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first prepared:
- * alias the column. So does one of an owned table that does not say whose rows it is about (./owned.ts).
- *
- * @param binding a session of D1, or the binding itself, which always asks the primary
+ * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where Drizzle
+ * asks for arrays, and two result columns of the same name would silently become one. A column whose name is a number would come
+ * first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first prepared: alias the column. A query
+ * of an owned table without a condition for the owner throws, too (./owned.ts).
+ * // @param binding a D1 session, or the binding itself, which always asks the primary
  * @param timeLimit of each call, in milliseconds
  */
 export function createDatabase(

@@ -9,7 +9,7 @@ export const id = () =>
 /** A point in time, stored as integer milliseconds since 1970 (UTC). */
 export const timestamp = (name: string) => integer(name, { mode: "number" });
 
-/** When a row was created and last changed. */
+/** When a row was created, and when it was last changed. */
 export const timestamps = {
   createdAt: timestamp("created_at")
     .notNull()

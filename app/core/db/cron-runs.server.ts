@@ -2,12 +2,12 @@ import { cronRuns } from "#app/core/db/tables/cron-runs.ts";
 import { logError } from "#app/core/lib/log.ts";
 import type { Database } from "./client.server.ts";
 
-/** A run of a cron, whose parts may fail without keeping the others from being done. */
+/** One run of a cron. A part that fails does not stop the others. */
 export class CronRun {
-  /** What failed, as the log calls it. */
+  /** The parts that failed, under their names in the log. */
   readonly failed: string[] = [];
 
-  /** Waits for a part. If it fails, logs the error. @returns undefined then */
+  /** Waits for a part, and logs its error if it fails. @returns the part's result, or undefined after an error */
   async attempt<Result>(failure: string, part: Promise<Result>): Promise<Result | undefined> {
     try {
       return await part;
@@ -17,7 +17,7 @@ export class CronRun {
     }
   }
 
-  /** Notes that it has run. @param cron as wrangler.toml has it */
+  /** Records this run. @param cron the cron expression in wrangler.toml */
   async note(db: Database, cron: string, ranAt: number): Promise<void> {
     const run = { ranAt, failed: this.failed };
     const noted = db

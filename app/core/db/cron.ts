@@ -3,29 +3,29 @@ import type { Settings } from "#app/settings.ts";
 import type { Database } from "./client.server.ts";
 import type { KeyValueStore } from "./key-value.server.ts";
 
-// The crons of wrangler.toml, which Cloudflare hands over as they are written there.
+// The cron expressions of wrangler.toml, which Cloudflare passes to `scheduled` unchanged.
 
-/** Carries out what is due, and does the jobs. */
+/** Carries out due tasks and runs jobs. */
 export const CARRY_OUT = "*/15 * * * *";
-/** Deletes what has grown old. */
+/** Deletes expired and old data. */
 export const PURGE = "17 3 * * *";
 
-/** A run of the cron that carries out what is due. */
+/** What a due task gets from the cron run. */
 interface DueRun {
   /** Milliseconds since 1970. */
   now: number;
-  /** How much of each kind it may do. */
+  /** How much of each kind of work one run may do. */
   eachRun: (typeof PLAN_LIMITS)[keyof typeof PLAN_LIMITS]["eachRun"];
   settings: Settings;
   kv: KeyValueStore;
 }
 
-/** What a slice carries out in each run. */
+/** A task that a slice carries out in each run. */
 export interface Due {
-  /** What the log says if it fails. */
+  /** The log message if the task fails. */
   failure: string;
   carryOut: (db: Database, run: DueRun) => Promise<unknown>;
 }
 
-/** Deletes what has expired. @returns how many rows */
+/** Deletes expired data. @returns how many rows */
 export type Purge = (db: Database, now: number) => Promise<number>;

@@ -5,7 +5,7 @@ import type { Database } from "./client.server.ts";
 
 /**
  * Deletes rows of a table.
- * @returns how many. D1's own `meta.changes` also counts what triggers change; SQLite's changes() does not.
+ * @returns how many. D1's own `meta.changes` also counts the changes of triggers; SQLite's changes() does not.
  */
 export async function deleteRows(db: Database, table: SQLiteTable, where: SQL | undefined): Promise<number> {
   const {

@@ -3,14 +3,13 @@ import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.server.ts";
 
 /**
- * An `INSERT ... SELECT`: inserts `values` once for each row the query finds, so that one statement both decides and
- * writes. A value may be an SQL expression over that row. A column without a value gets the default that its table
- * declares, otherwise null; a default that is a function, such as an id, runs once for the whole statement.
+ * An `INSERT ... SELECT`: inserts `values` once for each row that the query finds, so that one statement both decides and writes.
+ * A value may be an SQL expression over that row. A column without a value gets the default that its table declares, otherwise
+ * null; a default that is a function, such as an id, runs once for the whole statement.
  *
- * The columns come from the table. A new column that is nullable or has a default needs no change here or in a caller;
- * a required one makes callers that omit it fail to compile.
- *
- * @param query.from the source of the rows; if omitted, there is one row
+ * The columns come from the table. A new column that is nullable or has a default needs no change here or in a caller; a required
+ * one makes callers that omit it fail to compile.
+ * // @param query.from the source of the rows; if omitted, there is one row
  * @param query.where which of the rows to use; if omitted, all of them
  */
 export function insertFrom<T extends SQLiteTable>(
@@ -26,11 +25,11 @@ export function insertFrom<T extends SQLiteTable>(
     return expression(column, value === undefined ? defaultOf(column) : value);
   });
   const source = from ? sql` from ${from}` : undefined;
-  // Without a WHERE before it, SQLite reads the ON of an ON CONFLICT as a join's.
+  // Without this WHERE, SQLite would parse the ON of an ON CONFLICT as a join's.
   return db.insert(table).select(sql`select ${sql.join(row, sql`, `)}${source} where ${where ?? sql`true`}`);
 }
 
-/** A column's value when none is given. Looks for a default in the same order as Drizzle's own `values()`. */
+/** The value of a column that the caller omits. Looks for a default in the same order as Drizzle's own `values()`. */
 function defaultOf({ default: fixed, defaultFn, onUpdateFn }: Column): unknown {
   return fixed ?? (defaultFn ?? onUpdateFn)?.() ?? null;
 }

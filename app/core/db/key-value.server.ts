@@ -1,10 +1,10 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import { answerOf } from "./storage-time-limit.ts";
 
-/** What we use of KV. */
+/** The part of KV that we use. */
 export type KeyValueStore = ReturnType<typeof createKeyValueStore>;
 
-/** A KV namespace, each of whose calls has a time limit. */
+/** A KV namespace with a time limit on each call. */
 export function createKeyValueStore(binding: KVNamespace) {
   return {
     get: (key: string) => answerOf("KV", "get", binding.get(key)),

@@ -2,7 +2,7 @@ import { getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "#app/schema.ts";
 
-/** A text of a table, and the column with its comparisonKey(). */
+/** A text column, and the column with its comparisonKey(). */
 export interface KeyedColumn {
   /** The name of the text's column in the schema: "title". */
   name: string;
@@ -11,16 +11,16 @@ export interface KeyedColumn {
   key: SQLiteColumn;
 }
 
-/** A table with keyed columns. All have an id. */
+/** A table with keyed columns. Each has an id. */
 export interface KeyedTable {
   name: string;
   table: SQLiteTable & { id: SQLiteColumn };
   columns: KeyedColumn[];
-  /** One of the columns that must be unique, alone or with others; undefined if rows may be equal. */
+  /** A keyed column that must be unique, alone or with others; undefined if rows may be equal. */
   unique: KeyedColumn | undefined;
 }
 
-/** The keyed columns of a table: each text with a column of the same name and "Key". */
+/** The keyed columns of a table: each text column for which there is another with the suffix "Key". */
 function keyedColumns(table: SQLiteTable): KeyedColumn[] {
   const columns = getTableColumns(table);
   return Object.entries(columns).flatMap(([name, text]) => {
@@ -29,7 +29,7 @@ function keyedColumns(table: SQLiteTable): KeyedColumn[] {
   });
 }
 
-/** The tables whose rows hold keys of comparisonKey(). An entity that you add is among them. */
+/** The tables with keys from comparisonKey(), including those of entities that you add. */
 export const KEYED_TABLES: readonly KeyedTable[] = Object.values(schema).flatMap((exported) => {
   if (!is(exported, SQLiteTable)) return [];
   const columns = keyedColumns(exported);

@@ -5,26 +5,26 @@ import type { Settings } from "#app/settings.ts";
 import { takeFromBudget } from "./budget.server.ts";
 import type { Database } from "./client.server.ts";
 
-/** What has writes to KV of its own. */
+/** What has its own share of KV writes. */
 type KvUse = keyof (typeof PLAN_LIMITS)["free"]["kvWritesADay"];
 
 type Plan = Pick<Settings, "WORKERS_PLAN">;
 
-/** How many writes the plan has for something in a day. */
+/** How many KV writes a day the plan has for a use. */
 const limitOf = ({ WORKERS_PLAN }: Plan, what: KvUse): number =>
   PLAN_LIMITS[WORKERS_PLAN].kvWritesADay[what] ?? Number.POSITIVE_INFINITY;
 
 /**
- * A statement that takes one of the writes to KV that the plan has for something today (UTC), alone or in a batch. It returns
- * a row with how many are taken, or none if they are used up. What strangers can cause asks it, so that they leave KV to
- * the rest (docs/decisions/0060).
- * @param where takes one only if this holds
+ * A statement that takes one of today's (UTC) KV writes for a use, alone or in a batch. It returns a row with the number taken so
+ * far, or no row if they are used up. Every KV write that a stranger can cause goes through it, so that strangers can't use up KV
+ * for everything else (docs/decisions/0060).
+ * @param where takes a write only if this condition holds
  */
 export function takeKvWrite(db: Database, plan: Plan, what: KvUse, now: number, where?: SQL) {
   const limit = Math.min(limitOf(plan, what), Number.MAX_SAFE_INTEGER);
   return takeFromBudget(db, { id: `kv:${what}`, limit, period: DAY }, now, where);
 }
 
-/** Whether that was the last of today's writes. One request a day sees it. @param used how many are taken */
+/** Whether that was the last of today's writes. Only one request a day gets true. @param used the number taken so far */
 export const wasLastKvWrite = (plan: Plan, what: KvUse, used: number | undefined): boolean =>
   used === limitOf(plan, what);

@@ -10,30 +10,30 @@ import {
 declare const TABLE: unique symbol;
 
 /**
- * A table whose rows belong to somebody. It is a table to migrations and backups only: a query takes {@link rowsOf} it, which
- * asks whose. So what says nothing about the owner does not compile, and what gets around that is refused
+ * A table whose rows belong to an owner. As a plain table, only migrations and backups use it: a query takes {@link rowsOf} the
+ * table, which requires an owner. A query that names no owner does not compile, and one that gets around the types is refused
  * ({@link refuseWithoutOwner}).
  */
 export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
   readonly [TABLE]: { table: Table; owner: Key };
 }
 
-/** Where the rows of a table belong to a row of another one. */
+/** How the rows of a table belong to rows of a parent table. */
 export interface Belonging {
   /** The table of the rows. */
   table: SQLiteTable;
-  /** Their column with the id of the row that they belong to, by its name in the code. */
+  /** Their column with the parent row's id, by its name in the code. */
   key: string;
   column: SQLiteColumn;
-  /** The owner of the rows. */
+  /** The column with the owner of the rows. */
   owner: SQLiteColumn;
-  /** The table of what they belong to, its id and its owner. */
+  /** The parent table, its id and its owner. */
   parent: SQLiteTable;
   parentId: SQLiteColumn;
   parentOwner: SQLiteColumn;
 }
 
-/** An owned table: the column of the owner, by its name in the code, and what a condition for it looks like in SQL. */
+/** An owned table: its owner column, that column's name in the code, and the pattern of a condition for the owner in SQL. */
 interface Ownership {
   key: string;
   column: SQLiteColumn;
@@ -45,12 +45,13 @@ interface Ownership {
 const ownerships = new Map<string, Ownership>();
 
 /**
- * Declares that the rows of a table belong to somebody.
+ * Declares that the rows of a table belong to an owner.
  * @public also while no table does (knip.dev)
- * @param key the column with the id of whom they belong to, as the code names it. It is required, and a row keeps it
- * @param options.parent for rows that belong to another row of the same owner, as stops do to a trip: the column that refers to
- *   it ({@link idOf}). It is required, and a row keeps it. What deletes or restores the other row does the same to them (identity/write)
- * @throws if that column does not refer to an owned table, or to one whose rows belong to rows, too
+ * @param key the column with the owner's id, by its name in the code. It is required, and never changes
+ * @param options.parent for rows that belong to another row of the same owner, as a trip's stops do: the column that refers to
+ *   the parent ({@link idOf}). It is required, and never changes. Deleting or restoring the parent does the same to these rows
+ *   (identity/write)
+ * @throws if that column does not refer to an owned table, or if the parent's rows have a parent themselves
  */
 export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["columns"] & string>(
   table: Table,
@@ -62,17 +63,17 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
   const condition = new RegExp(`"${name}"\\."${column.name}" (=|is|in) `);
   const belonging = options.parent === undefined ? undefined : belongingBy(table, options.parent, column);
   ownerships.set(name, { key, column, condition, belonging });
-  // The same object, so that migrations find it in app/schema.ts: only its type says that it is owned.
+  // The same object, so that migrations find the table in app/schema.ts: only its type is different.
   return table as unknown as Owned<Table, Key>;
 }
 
-/** The condition for every row of any table, whoever owns it: for what is done for all of them, such as by a cron. */
+/** The condition for all rows of any table, whoever owns them, for work across owners, such as a cron's. */
 export function whoeverOwns(table: SQLiteTable): SQL | undefined {
   const owner = ownerColumnOf(table);
   return owner && isNotNull(owner);
 }
 
-/** The column with the owner of each row of any table, if it is owned. */
+/** The column with the owner of each row, if the table is owned. */
 export const ownerColumnOf = (table: SQLiteTable): SQLiteColumn | undefined =>
   ownerships.get(getTableName(table))?.column;
 
@@ -98,29 +99,29 @@ function belongingBy(table: SQLiteTable, key: string, owner: SQLiteColumn): Belo
   return { table, key, column, owner, parent, parentId, parentOwner: parents.column };
 }
 
-/** What the rows of a table belong to, if they belong to a row. */
+/** How the rows of a table belong to a parent row, if they do. */
 export const belongingOf = (table: SQLiteTable): Belonging | undefined =>
   ownerships.get(getTableName(table))?.belonging;
 
-/** The tables whose rows belong to rows of a table. */
+/** The tables whose rows have this table's rows as parents. */
 export const childrenOf = (table: SQLiteTable): Belonging[] =>
   [...ownerships.values()].flatMap(({ belonging }) => (belonging?.parent === table ? [belonging] : []));
 
-/** The rows of somebody in an owned table: all that queries and writes get of it. */
+/** The rows of one owner in an owned table. Queries and writes use this in place of the table. */
 export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
-  /** To select from. */
+  /** The subquery to select from. */
   rows: SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]>;
   ownerId: string;
   owned: Owned<Table, Key>;
-  /** A condition that every writing statement adds, where the owner is not one person: the writer is still a member, and may write. */
+  /** A condition for every writing statement where the owner is an organisation: the writer is still a member and may write. */
   may?: SQL | undefined;
 }
 
 /**
- * The rows of somebody in an owned table.
+ * The rows of one owner in an owned table.
  * @public also while no table is owned (knip.dev)
- * @param ownerId the id of whom they belong to
- * @param may as of {@link OwnRows}
+ * @param ownerId the owner's id
+ * @param may see {@link OwnRows}
  */
 export const rowsOf = <Table extends SQLiteTable, Key extends string>(
   owned: Owned<Table, Key>,
@@ -129,9 +130,9 @@ export const rowsOf = <Table extends SQLiteTable, Key extends string>(
 ): OwnRows<Table, Key> => ({ rows: rowsOfWhom(owned, ownerId), ownerId, owned, may });
 
 /**
- * The same to select from only, while it is still being asked who that is: a page then costs one round trip.
+ * The same, but only to select from, and the owner may be a subquery: a page then costs one round trip.
  * @public also while no table is owned (knip.dev)
- * @param ownerId a query for their id, such as ownerOf(token) of identity/session
+ * @param ownerId the owner's id, or a query for it, such as ownerOf(token) of identity/session
  */
 export function rowsOfWhom<Table extends SQLiteTable>(
   owned: Owned<Table>,
@@ -142,9 +143,9 @@ export function rowsOfWhom<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of somebody among which a search index finds some, each with the `rowid` by which the index refers to it. The "+" keeps
- * SQLite from reading all that they own in place of what was found.
- * @param ownerId as of {@link rowsOfWhom}
+ * The rows of one owner for a join with a search index, each with the `rowid` that the index refers to. The "+" keeps SQLite from
+ * using the owner's index, which would read all rows of the owner and not only the matches.
+ * @param ownerId see {@link rowsOfWhom}
  */
 export function searchedRowsOf<Table extends SQLiteTable>(
   owned: Owned<Table>,
@@ -155,7 +156,7 @@ export function searchedRowsOf<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of everybody in an owned table, to select from: for what a permission opens, or a link.
+ * The rows of all owners in an owned table, to select from, where a permission or a link grants access.
  * @param where which of them; if omitted, all
  * @public for the first list of the manager that shows some (knip.dev)
  */
@@ -168,7 +169,7 @@ export function rowsOfEverybody<Table extends SQLiteTable>(
 }
 
 /**
- * The table of everybody's rows, for what is done for all of them at once, such as by a cron: each statement needs `isAnybodys`.
+ * The table with the rows of all owners, for work across owners, such as a cron's: each statement needs `isAnybodys`.
  * @public for the first cron that needs it (knip.dev)
  */
 export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
@@ -177,9 +178,8 @@ export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
 }
 
 /**
- * The table behind somebody's rows, for what writes them: each statement needs `isOwn`, and each new row the values of `owner` and,
- * as its condition, `may`.
- * What is written of a product uses identity/write, which does that.
+ * The table behind an owner's rows, for writes: each statement needs `isOwn`, and each new row needs the values of `owner` and
+ * the condition `may`. Prefer identity/write, which adds these.
  */
 export function writable<Table extends SQLiteTable>({ owned, ownerId, may }: OwnRows<Table>) {
   const { table, key, column } = behind(owned);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QueryStats } from "./query-stats.ts";
 
-/** A call that is answered when the test says so. */
+/** A call that resolves when the test says so. */
 function pending() {
   let answer = () => {};
   const call = new Promise<void>((resolve) => {

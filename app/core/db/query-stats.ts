@@ -2,9 +2,9 @@
 export interface StatementCost {
   rowsRead: number;
   rowsWritten: number;
-  /** The region of the database that answered, such as "WEUR". A developer's machine has none. */
+  /** The region of the database that answered, such as "WEUR". Undefined on a developer's machine. */
   region?: string | undefined;
-  /** Whether that was the primary. */
+  /** Whether the primary answered. */
   byPrimary?: boolean | undefined;
 }
 
@@ -17,15 +17,15 @@ export class QueryStats {
   /** Milliseconds spent waiting, summed over calls that may have overlapped. */
   milliseconds = 0;
   /**
-   * The longest chain of calls that had to wait for one another: the cost of distance. Calls in flight at the same time
-   * count once; so does a batch.
+   * The longest chain of calls that waited for one another, which is what distance costs. Calls in flight at the same time count
+   * as one, and so does a batch.
    */
   roundTrips = 0;
-  /** Where the reads began: "first-primary", "first-unconstrained" or "bookmark"; empty if nothing was opened. */
+  /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";
   /** The regions of the databases that answered. */
   readonly regions = new Set<string>();
-  /** Whether the primary was among them, as far as D1 says. */
+  /** Whether the primary was among them, as far as D1 reports it. */
   servedByPrimary = false;
 
   #longestFinishedChain = 0;

@@ -3,8 +3,8 @@ import { createDatabase, type Database } from "./client.server.ts";
 import type { QueryStats } from "./query-stats.ts";
 
 /**
- * Where the reads of a request begin: at the primary, at any replica, or, with a bookmark, at a replica that has caught
- * up with it. After its first answer, D1 shows a request nothing older than it has shown it before.
+ * Where the reads of a request start: at the primary, at any replica, or, with a bookmark, at a replica that has caught up with
+ * it. After its first response, D1 never shows a request anything older than before.
  */
 export type ReadStart = "first-primary" | "first-unconstrained" | { bookmark: string };
 
@@ -19,7 +19,7 @@ export class ReplicatedDatabase {
     this.#stats = stats;
   }
 
-  /** A database whose reads begin there. Its writes go to the primary in any case. */
+  /** A database whose reads start there. Its writes always go to the primary. */
   open(start: ReadStart): Database {
     const session = this.#binding.withSession(typeof start === "string" ? start : start.bookmark);
     this.#opened.push({ start, session });
@@ -27,18 +27,18 @@ export class ReplicatedDatabase {
     return createDatabase(session, this.#stats);
   }
 
-  /** How far the database was in the newest answer, or null if D1 has not answered anything. */
+  /** The bookmark of the newest response, or null if D1 has not responded yet. */
   get bookmark(): string | null {
     if (this.#stats.queries === 0) return null;
     return newestOf(this.#opened.map(({ session }) => session.getBookmark()));
   }
 
-  /** Whether the database that was opened last begins at the primary. */
+  /** Whether the database that was opened last starts at the primary. */
   get readsPrimary(): boolean {
     return this.#opened.at(-1)?.start === "first-primary";
   }
 
-  /** Whether the primary has answered, so that `bookmark` is at least as new as the request. */
+  /** Whether the primary has responded, so that `bookmark` is at least as new as the request. */
   get hasAskedPrimary(): boolean {
     return (
       this.#stats.servedByPrimary ||
@@ -47,6 +47,6 @@ export class ReplicatedDatabase {
   }
 }
 
-/** The newest of some bookmarks. They sort by age, as D1 documents. */
+/** The newest of these bookmarks. They sort by age, as D1 documents. */
 export const newestOf = (bookmarks: (string | null | undefined)[]): string | null =>
   bookmarks.reduce<string | null>((newest, one) => (one && (!newest || one > newest) ? one : newest), null);

@@ -11,12 +11,12 @@ export function refuseUnclearColumns(query: string) {
   checkedQueries.add(query);
 }
 
-/** What the parts of a query begin and end with. What is quoted is none of them. */
+/** The tokens that a part of a query starts or ends with. Quoted text is matched first, so that nothing inside it counts. */
 const TOKENS = /"[^"]*"|'[^']*'|[(),]|\b(?:select distinct|select|insert|update|delete|returning|from) /g;
 
 /**
- * The result columns of a query, as it spells them: those of its SELECT, up to FROM, or those after RETURNING. What is
- * in parentheses, such as the queries of a WITH, has columns of its own.
+ * The result columns of a query, as it spells them: those of its SELECT, up to FROM, or those after RETURNING. Anything in
+ * parentheses, such as the queries of a WITH, has its own columns.
  */
 function resultColumns(query: string): string[] {
   const columns: string[] = [];

@@ -1,14 +1,14 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** The tables whose rows own rows of others for several people, each with its id. */
+/** The tables whose rows own other tables' rows on behalf of several people, each with its id column. */
 const tenants = new Map<SQLiteTable, SQLiteColumn>();
 
-/** The column with the owner, by table, of those that were looked up. */
+/** The tenant column of each table looked up so far. */
 const known = new WeakMap<SQLiteTable, SQLiteColumn | null>();
 
 /**
- * Declares that several people own rows of other tables together, through a row of this one: those that refer to it.
+ * Declares that each row of this table is a tenant: several people own, through it, the rows of other tables that refer to it.
  * @public also while no table does (knip.dev)
  */
 export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table): Table {
@@ -17,8 +17,8 @@ export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: 
 }
 
 /**
- * The column that says which {@link tenant} a row of a table belongs to: its own id, or the one that refers to it.
- * @returns null for what belongs to none
+ * The column that says which {@link tenant} a row of a table belongs to: the row's own id, or a reference to the tenant.
+ * @returns null if the table's rows belong to no tenant
  */
 export function tenantColumnOf(table: unknown): SQLiteColumn | null {
   if (!is(table, SQLiteTable)) return null;

@@ -2,19 +2,19 @@ import type { ParseKeys } from "i18next";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 
 /**
- * The outcome of a write: the row's id, or why a rule refused it. `repeated`: the same form had created the row before,
- * and nothing was written now. `name`: what a deleted row was called.
+ * The outcome of a write: the row's id, or why a rule refused it. `repeated`: the same form had already created the row, and
+ * nothing was written this time. `name`: the name of a deleted row.
  */
 export type Written = { ok: true; id: string; repeated?: true; name?: string } | Refused;
 
 /** Why a write was refused. */
 export interface Refused {
   ok: false;
-  /** The rule that refused it; null if the row is gone. */
+  /** The rule that refused it; null if the row no longer exists. */
   code: ErrorCode | null;
   /** The form field that the rule is about. */
   field?: string;
-  /** What the row holds now, if that is not what the form showed. */
+  /** The row's current values, if they differ from those that the form showed. */
   present?: ShownValues;
 }
 
@@ -27,7 +27,7 @@ export type ShownValues = Record<string, ShownValue>;
 /** A write failed unexpectedly. The log says why. */
 export interface Failed {
   ok: false;
-  /** What to tell the reader: a translation key or an error code. */
+  /** The message for the reader: a translation key or an error code. */
   failed: ParseKeys | ErrorCode;
 }
 
@@ -41,7 +41,7 @@ export const GONE: Refused = { ok: false, code: null };
 /** The row to change was deleted while its form was open. */
 export const WAS_DELETED: Refused = { ok: false, code: "ROW_DELETED" };
 
-/** The session in which a form was sent has ended meanwhile. */
+/** The session has ended since its form was opened. */
 export const SESSION_ENDED: Failed = { ok: false, failed: "SESSION_EXPIRED" };
 
 /**
@@ -52,7 +52,7 @@ export type ConstraintRules = Partial<
   Record<"UNIQUE" | "FOREIGN KEY" | `UNIQUE ${string}`, { code: ErrorCode; field?: string }>
 >;
 
-/** What SQLite says of a violated constraint. */
+/** SQLite's message about a violated constraint. */
 const VIOLATION = /(UNIQUE|FOREIGN KEY) constraint failed(?:: ([\w., ]+))?/;
 
 /**

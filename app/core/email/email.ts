@@ -1,32 +1,32 @@
 import type { i18n } from "i18next";
 
-/** A mail as its recipient gets it. */
+/** An email, as its recipient gets it. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
   /**
-   * Where its reader ends emails of this kind, by one POST without signing in (RFC 8058). Whatever is not about the security of an
-   * account needs one (docs/recipes/add-an-optional-email.md).
+   * The URL that ends emails of this kind with one POST, without signing in (RFC 8058). Every email that is not about the
+   * security of an account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
-  /** Whether its reader has just asked for it and waits: it may go where nothing else goes any more. */
+  /** Whether its reader has just requested it and is waiting: such an email is sent even to a stopped address. */
   isAwaited?: true;
 }
 
-/** Why an address gets no mail for now: mail to it comes back, or its reader has called ours spam. */
+/** Why we currently send no email to an address: emails to it bounce, or its owner has reported one as spam. */
 export type MailStop = "bounce" | "complaint";
 
-/** Makes an email with made-up content, in a language, to look at it. */
+/** Makes an email with made-up content in a language, for a preview. */
 export type EmailPreview = (i18n: i18n) => Email;
 
-/** A mail was not sent. The message says why; it is for the log, not for a page. */
+/** An email was not sent. The message says why; it is for the log, not for a page. */
 export class EmailError extends Error {
   override name = "EmailError";
-  /** Whether the service may have taken it all the same: then no other one may be asked. */
+  /** Whether the service may have accepted it all the same: then no other service may send it. */
   readonly mayBeTaken: boolean;
-  /** Why nothing was tried; null if something was. */
+  /** Why sending was not tried; null if it was. */
   readonly stop: MailStop | null;
 
   constructor(

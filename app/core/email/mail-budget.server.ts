@@ -4,17 +4,17 @@ import { sha256 } from "#app/core/lib/bytes.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { mailboxOf } from "#app/core/lib/mailbox.ts";
 
-/** How many emails of one kind somebody gets in an hour, before one that sums up (docs/product.md, Numbers). */
+/** How many emails of one kind a person gets in an hour before a summary replaces them (docs/product.md, Numbers). */
 export const MAILS_AN_HOUR = 5;
 
-/** What to send: the email itself, one that says that there are more, or nothing. */
+/** What to send: the email itself, a summary that says there are more, or nothing. */
 type MailDecision = "mail" | "summary" | "none";
 
 /**
- * Decides whether to send an email that one person causes and another gets, such as "shared with you": MAILS_AN_HOUR of a
- * kind in each hour of the clock, then one summary, then none. Call it once for each email, and send what it says. One
- * statement decides, so exactly one of several requests at once gets the summary. Every spelling of an address counts as
- * one mailbox. Notices need none of this: they have a budget of their own (docs/decisions/0059).
+ * Decides whether to send an email that one person causes and another gets, such as "shared with you": MAILS_AN_HOUR of a kind in
+ * each hour of the clock, then one summary, then none. Call it once for each email, and send what it returns. One statement
+ * decides, so exactly one of several simultaneous requests gets the summary. Every spelling of an address counts as one mailbox.
+ * Notices don't need this: they have their own budget (docs/decisions/0059).
  * @param mail.kind a name for this kind of email
  * @param mail.to the address of its recipient, normalised
  * @param now milliseconds since 1970

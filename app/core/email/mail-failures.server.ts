@@ -4,15 +4,15 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { budgets } from "#app/core/db/tables/budgets.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 
-/** Nothing is limited: it counts. */
+/** Used as a counter: its limit is never reached. */
 const COUNT = { id: "mail-failures", limit: Number.MAX_SAFE_INTEGER, period: DAY };
 
-/** Counts that a mail could not be sent. */
+/** Counts an email that could not be sent. */
 export async function countMailFailure(db: Database, now: number): Promise<void> {
   await takeFromBudget(db, COUNT, now);
 }
 
-/** How many tries to send a mail have failed since 00:00 UTC. */
+/** How many attempts to send an email have failed since 00:00 UTC. */
 export async function mailFailuresToday(db: Database, now: number): Promise<number> {
   const [today] = await db
     .select({ used: budgets.used })

@@ -1,4 +1,4 @@
-/** Shows a mail as a mail program would: with its own styles and nothing else. */
+/** Shows an email as an email program would: with its own styles and nothing else. */
 export function mailResponse(html: string): Response {
   return new Response(html, {
     headers: {

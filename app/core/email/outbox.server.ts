@@ -3,7 +3,7 @@ import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import { randomToken } from "#app/core/lib/bytes.ts";
 import { type Email, EmailError } from "./email.ts";
 
-/** A mail that was stored instead of sent, to be read at /dev/outbox. */
+/** An email that was stored and not sent, to be read at /dev/outbox. */
 export interface OutboxEmail extends Email {
   id: string;
   /** ISO 8601. */
@@ -14,12 +14,12 @@ const PREFIX = "outbox:";
 const DAY_SECONDS = 24 * 60 * 60;
 /** Far more than anyone reads. */
 const SHOWN = 100;
-/** Keys start with this minus the time: KV lists keys in ascending order, and the newest mail must come first. */
+/** Keys start with this minus the time: KV lists keys in ascending order, and the newest email must come first. */
 const FAR_FUTURE = 9_999_999_999_999;
 
 /**
- * Stores a mail for a day. Stands in for a provider on a developer's machine.
- * @throws {EmailError} if KV does not take it
+ * Stores an email for a day. Replaces a provider on a developer's machine.
+ * @throws {EmailError} if KV fails
  */
 export async function putIntoOutbox({ kv }: Pick<Platform, "kv">, email: Email): Promise<void> {
   const now = Date.now();
@@ -32,14 +32,14 @@ export async function putIntoOutbox({ kv }: Pick<Platform, "kv">, email: Email):
   }
 }
 
-/** The mails of the last day, newest first, at most 100. */
+/** The emails of the last day, newest first, at most 100. */
 export async function listOutbox(kv: KeyValueStore): Promise<OutboxEmail[]> {
   const { keys } = await kv.list({ prefix: PREFIX, limit: SHOWN });
   const mails = await Promise.all(keys.map(({ name }) => kv.getJson<OutboxEmail>(name)));
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail from the outbox, or null. */
+/** One email from the outbox, or null. */
 export async function findInOutbox(kv: KeyValueStore, id: string): Promise<OutboxEmail | null> {
   return kv.getJson<OutboxEmail>(PREFIX + id);
 }

@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 const { paper, sheet, ink, quiet, accent, "accent-soft": softAccent } = PALETTE;
 const { "accent-solid": solidAccent, "on-accent": onAccent } = PALETTE;
 
-/** For mail programs that follow the system's dark mode; others show the light colours of the elements. */
+/** For email programs that follow the system's dark mode; others show the light colours of the elements. */
 const DARK = `@media (prefers-color-scheme: dark) {
   body, .page { background-color: ${paper.dark} !important; }
   .sheet { background-color: ${sheet.dark} !important; color: ${ink.dark} !important; }
@@ -19,8 +19,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * Wraps content in a mail's HTML, in the reader's language and direction. Styles are inline because mail programs drop
- * the rest; there are no images and nothing to load.
+ * Wraps content in an email's HTML, in the reader's language and direction. Styles are inline because email programs drop the
+ * rest; there are no images and nothing to load.
  */
 export function renderEmail(
   i18n: i18n,

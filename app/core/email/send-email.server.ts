@@ -5,15 +5,15 @@ import { type Email, EmailError } from "./email.ts";
 import { putIntoOutbox } from "./outbox.server.ts";
 import { EMAIL_PROVIDERS, type EmailProviderName } from "./providers/index.ts";
 
-/** What sending takes of the platform. */
+/** The part of the platform that sending needs. */
 export type EmailPlatform = Pick<Platform, "kv" | "emailBinding" | "mailStop" | "mailFailed">;
 
 /**
- * Sends a mail, unless its address gets none for now, through the provider that the settings name. If it does not take it, the second one does, if there is one: but not if the
- * first may have taken it, so that it is sent once.
- * @param options.idempotencyKey tells the provider that it is the same mail, if it is sent again
- * @param options.retries how often it is retried at once; fewer for a caller that tries again later
- * @throws {EmailError} if its address gets no mail, or no provider takes it
+ * Sends an email through the provider in the settings, unless emails to its address are stopped. If the provider fails, the
+ * fallback sends it, if there is one, but not if the provider may have accepted the email: it must be sent only once.
+ * @param options.idempotencyKey lets the provider recognise the same email when it is sent again
+ * @param options.retries how many immediate retries; fewer for a caller that tries again later
+ * @throws {EmailError} if emails to the address are stopped, or no provider accepts the email
  */
 export async function sendEmail(
   settings: Settings,

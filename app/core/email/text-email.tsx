@@ -4,18 +4,18 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { renderEmail } from "./render-email.tsx";
 
-/** What an email says, in the language of its reader. */
+/** The content of an email, in its reader's language. */
 interface Said {
   to: string;
   subject: string;
   paragraphs: readonly string[];
   /** A list below the paragraphs. */
   items?: readonly string[];
-  /** Where it leads; null if nowhere. */
+  /** The link's label and URL; null for no button. */
   button: { label: string; url: string } | null;
   /** A smaller line below the button. */
   note?: string | null;
-  /** As in an Email: the last line leads there, too. */
+  /** As in an Email. The last line links to it, too. */
   unsubscribeUrl?: string;
 }
 

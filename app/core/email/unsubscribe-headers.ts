@@ -1,6 +1,6 @@
 import type { Email } from "./email.ts";
 
-/** What lets a mail program offer to unsubscribe, with one click (RFC 8058); undefined if the mail is about the security of an account. */
+/** The headers that let an email program offer to unsubscribe with one click (RFC 8058); undefined for security emails. */
 export const unsubscribeHeaders = ({ unsubscribeUrl }: Pick<Email, "unsubscribeUrl">) =>
   unsubscribeUrl === undefined
     ? undefined

@@ -7,9 +7,9 @@ import { MinuteBudget } from "#app/core/lib/minute-budget.ts";
 import { ERROR_REPORTS_PATH } from "./error-reports-path.ts";
 import { withoutTraces } from "./without-traces.ts";
 
-/** Twice as many bytes as a page sends, and milliseconds enough for a slow network. */
+/** Twice the bytes that a page sends, and enough milliseconds for a slow network. */
 const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
-/** How many an isolate takes in a minute. Anyone can send them, and each costs money. */
+/** How many reports an isolate accepts in a minute. Anyone can send them, and each costs money. */
 const MOST_A_MINUTE = 20;
 
 const reportSchema = z.object({
@@ -20,7 +20,7 @@ const reportSchema = z.object({
   requestId: z.uuid().optional(),
 });
 
-/** An error of a page, as its browser tells of it. */
+/** An error in a page, as the browser reports it. */
 export class BrowserError extends Error {
   /** The path of the page. */
   readonly page: string;
@@ -29,7 +29,7 @@ export class BrowserError extends Error {
     super(withoutTraces(message));
     this.name = /^\w+$/.test(name) ? name : "Error";
     this.page = withoutTraces(page);
-    // As V8 writes it: each browser has another form.
+    // In V8's format: each browser has its own.
     const calls = parseStack(stack).map(
       ({ function: name = "?", file = "?", line = 0, col = 0 }) =>
         `    at ${name} (${withoutTraces(file)}:${line}:${col})`,
@@ -40,13 +40,12 @@ export class BrowserError extends Error {
 
 const taken = new MinuteBudget(MOST_A_MINUTE);
 
-/** Whether a request carries an error of a page. */
+/** Whether a request reports an error in a page. */
 export const isBrowserError = (request: Request) =>
   request.method === "POST" && new URL(request.url).pathname === ERROR_REPORTS_PATH;
 
 /**
- * Logs an error that a page has sent, within a budget, and answers 204 whatever it is. No cookie is read, and nothing here acts for
- * anyone.
+ * Logs an error that a page has reported, within a budget, and always responds with 204. It reads no cookie and acts for no user.
  * @param now milliseconds since 1970
  */
 export async function takeBrowserError(request: Request, requestId: string, now: number): Promise<Response> {
@@ -57,7 +56,7 @@ export async function takeBrowserError(request: Request, requestId: string, now:
   return new Response(null, { status: 204, headers: plainHeaders(request, requestId) });
 }
 
-/** What was sent; null if it is too large or can't be understood. */
+/** The report; null if it is too large or invalid. */
 async function readReport(request: Request): Promise<z.output<typeof reportSchema> | null> {
   try {
     const read = await readBody(request, LIMITS);

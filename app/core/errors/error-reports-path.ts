@@ -1,2 +1,2 @@
-/** Where the browser sends the errors of a page. */
+/** Where browsers report a page's errors. */
 export const ERROR_REPORTS_PATH = "/error-reports";

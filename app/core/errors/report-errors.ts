@@ -1,10 +1,10 @@
 import { isNetworkError } from "#app/core/client/network-error.ts";
 import { ERROR_REPORTS_PATH } from "./error-reports-path.ts";
 
-/** How many a page sends at most: a loop would fail again and again. */
+/** The most reports from one page: an error in a loop would repeat forever. */
 const MOST = 10;
 
-/** Sends the errors of this page to the server, from now on. What fails because there is no network is none. */
+/** Reports this page's errors to the server from now on, except those of the network. */
 export function reportErrors(): void {
   let sent = 0;
   const send = (error: unknown) => {

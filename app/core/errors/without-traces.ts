@@ -2,14 +2,15 @@ import { withoutParameters } from "#app/core/lib/log.ts";
 
 /** Anything with an @ between two words. */
 const ADDRESS = /[^\s@"'<>()[\]{},;:=?&/]+@[^\s@"'<>()[\]{},;:=?&/]+/g;
-/** The search parameters and the hash of an address. */
+/** The query and the hash of a URL. */
 const QUERY = /((?:https?:\/\/|\/)[^\s?#"')]*)[?#][^\s"')]*/g;
 /** Codes, tokens, hashes and ids. */
 const LONG_NUMBER = /\b\d{6,}\b/g;
 const SECRET = /\b(?=[\w-]*\d)[\w-]{20,}\b/g;
 
 /**
- * The message of an error without what may tell who somebody is, or let somebody in. Ours hold none of it; those of others may.
+ * An error's message without anything that may identify somebody or grant access. Our own messages include none of it; those of
+ * libraries may.
  */
 export const withoutTraces = (message: string): string =>
   withoutParameters(message)

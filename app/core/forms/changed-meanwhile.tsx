@@ -2,7 +2,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { textOf, type useFormResult } from "./use-form-result.ts";
 
-/** A field of an edit form. `words`: what its values are called, if not by themselves. */
+/** A field of an edit form. `words`: the label of a value, if it differs from the value itself. */
 interface ComparedField {
   name: string;
   label: string;
@@ -10,9 +10,9 @@ interface ComparedField {
 }
 
 /**
- * If somebody else has changed the row meanwhile, shows what is stored beside what was typed, field by field. Saving
- * again keeps what was typed.
- * @param here the path of the page, which shows what is stored
+ * If somebody else has changed the row since the form was opened, shows the stored values next to the reader's, field by field.
+ * Saving again keeps the reader's values.
+ * @param here the path of the page, which shows the stored values
  */
 export function ChangedMeanwhile({
   form: { present, field },

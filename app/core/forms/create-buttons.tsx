@@ -3,7 +3,7 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { ANOTHER } from "./add-another.ts";
 import { CancelLink } from "./cancel-link.tsx";
 
-/** The buttons of a form that creates something: once, or one after the other. Enter creates once. */
+/** The buttons of a form that creates something: "Create", and "Create another". Enter creates one. */
 export function CreateButtons({ cancelTo }: { cancelTo: string }) {
   const { t } = useI18n();
   return (

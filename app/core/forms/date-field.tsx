@@ -29,15 +29,15 @@ export function DateField({
   hint?: string;
   /** Whether to mark it as required. The schema decides whether it is. */
   isRequired?: boolean;
-  /** The earliest date that can be chosen, as ISO 8601. */
+  /** The earliest date that can be selected, as ISO 8601. */
   min?: string;
-  /** The latest one. */
+  /** The latest date that can be selected, as ISO 8601. */
   max?: string;
 }) {
   const { t, i18n } = useI18n();
   const [value, setValue] = useState(field.initialValue);
   const [answer, setAnswer] = useState(field.answer);
-  /** Tells screen readers of a day that the server has filled in. */
+  /** A day that the server has filled in, announced to screen readers. */
   const [filledIn, setFilledIn] = useState("");
   if (answer !== field.answer) {
     setAnswer(field.answer);
@@ -48,7 +48,7 @@ export function DateField({
   const opener = useRef<HTMLButtonElement>(null);
   const [scripted, setScripted] = useState(false);
   useEffect(() => {
-    // Keeps a date that was chosen before script ran.
+    // Keeps a date that was entered before script ran.
     if (native.current) setValue(native.current.value);
     setScripted(true);
   }, []);
@@ -153,7 +153,7 @@ function NativeDate({ value, min, max, onChoose }: CalendarProps) {
   );
 }
 
-/** A day in words; null for text that isn't a date, which a refused form may send back. */
+/** A day in full, in the reader's language; null for text that isn't a date, which a refused form may send back. */
 function dateInWords(day: string, language: string): string | null {
   if (Number.isNaN(Date.parse(day))) return null;
   return new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));

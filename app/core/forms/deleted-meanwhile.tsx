@@ -1,6 +1,6 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 
-/** In the form of a row that was deleted meanwhile: says so, and that saving restores it, or who can do that. */
+/** For a row that was deleted while its form was open: says that saving restores it, or who can restore it. */
 export function DeletedMeanwhile({ mayRestore }: { mayRestore: boolean }) {
   const { t } = useI18n();
   return (

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { hasVisible, isStorable, manyLines, oneLine } from "#app/core/lib/text.ts";
 import { parseNumber } from "./parse-number.ts";
 
-// Field types for form schemas, which the API uses, too: the type in `meta` is what its document says. conform omits
-// fields that were sent empty; none of these parses to `undefined`.
+// Field types for form schemas. The API uses them, too: the type in `meta` is the type in its document. conform omits fields that
+// were sent empty; none of these types parses to `undefined`.
 
 /** The field's value, or null if it was left empty. */
 export const optional = <Field extends z.ZodType>(field: Field) => {
@@ -12,16 +12,16 @@ export const optional = <Field extends z.ZodType>(field: Field) => {
   return nullable.transform((value) => (value === "" || value === undefined ? null : value));
 };
 
-/** The type in `meta`. A rule that is added by a pipe has the type of what it takes. */
+/** The type in `meta`. A rule added by a pipe has the type of the pipe's input. */
 const typeInDocument = (field: z.core.$ZodType): unknown => {
   const { type } = z.globalRegistry.get(field) ?? {};
   return type ?? (field instanceof z.ZodPipe ? typeInDocument(field.in) : undefined);
 };
 
-/** The message for what can't be stored. Nothing else is said of such a text. */
+/** The message for text that can't be stored. Its other rules are then not checked. */
 const UNSTORABLE = { error: "validation:unstorable", abort: true };
 
-/** Text before its rules. conform leaves a field out that was sent empty. */
+/** Text before its other rules. conform omits a field that was sent empty. */
 const text = (missing?: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
@@ -43,14 +43,14 @@ const optionally = (max: number, stored: (text: string) => string) =>
 
 /**
  * One line of text that must have a visible character (lib/text).
- * @param max how long it may be as it is stored, in UTF-16 code units
+ * @param max the longest stored text, in UTF-16 code units
  * @param missing the translation key of the message for an empty field
- * @param stored what is stored of a line, if a kind of line leaves out more
+ * @param stored returns the text to store, for lines that need more cleaning than usual
  */
 export const requiredText = (max: number, missing = "validation:required", stored = oneLine) =>
   required(max, missing, stored);
 
-/** One line of text (lib/text); null if nothing of it is visible. @param max as for {@link requiredText} */
+/** One line of text (lib/text); null if it has no visible character. @param max as for {@link requiredText} */
 export const optionalText = (max: number) => optionally(max, oneLine);
 
 /** Like {@link requiredText}, but several lines. Show them in a TextAreaField. */
@@ -74,7 +74,7 @@ const number = () =>
       .pipe(z.number()),
   );
 
-/** A number, in any of the ways people type one (forms/parse-number). A program may send it as a number of JSON. */
+/** A number, in any of the ways people type one (forms/parse-number). An API client may send a JSON number. */
 export const decimal = () => number().meta({ type: "number" });
 
 /** Like {@link decimal}, but a whole number. */
@@ -84,7 +84,7 @@ export const integer = () => number().pipe(z.int()).meta({ type: "integer" });
 export const day = () =>
   z.iso.date({ error: ({ input }) => (input === undefined ? undefined : "validation:invalid") });
 
-/** A checkbox: true if ticked. A program may send true or false. */
+/** A checkbox: true if ticked. An API client may send true or false. */
 export const checkbox = () =>
   z.preprocess(
     (sent) => (typeof sent === "boolean" ? (sent ? "on" : "") : sent),

@@ -6,7 +6,7 @@ import { FieldLabel } from "./field-label.tsx";
 import { FieldErrors } from "./text-field.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
-/** A field that takes a required file. A browser fills in none: a refused form asks for the file again. */
+/** A required file. No browser fills in a file again, so a refused form asks for it again. */
 export function FileField({
   field,
   label,
@@ -18,12 +18,12 @@ export function FileField({
 }: {
   field: FormField;
   label: string;
-  /** What the browser offers to choose, as media types or the ends of names. */
+  /** Which files the browser offers, as media types or file extensions. */
   accept: string;
   /** The id of an element that describes it. */
   hintId: string;
   autoFocus?: boolean;
-  /** Gets the chosen file; null if there is none any more. */
+  /** Gets the selected file; null when the reader removes it. */
   onChoose?: (file: File | null) => void;
   /** Between the field and its errors. */
   children?: ReactNode;
@@ -33,7 +33,7 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const [name, setName] = useState("");
-  // A file may be chosen before script runs, and a browser that goes back may have kept it.
+  // A file may be selected before script runs, and the browser may have kept it after Back.
   useEffect(() => setName(input.current?.files?.[0]?.name ?? ""), []);
   return (
     <div>
@@ -56,7 +56,8 @@ export function FileField({
           }}
           className="file-input"
         />
-        {/* What browsers write there is in their own language. They tell screen readers the name of the file, too. */}
+        {/* The browser's own text in a file input is in the browser's language, so ours replaces it. Screen readers read the
+            file's name from the input. */}
         {isHydrated && (
           <p aria-hidden="true" className="file-words">
             <span>{t("file.choose")}</span>

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 
-/** The heading of a manager's page with a form: the way back, what the form does and to what, and what the stars mean. */
+/** The heading of a manager's form page: the back link, the title with the row's name, and what the stars mean. */
 export function FormHeading({
   title,
   subject,
@@ -11,10 +11,10 @@ export function FormHeading({
   children,
 }: {
   title: string;
-  /** The name of what is changed. */
+  /** The name of the row that the form changes. */
   subject?: string;
   back: { to: string; label: string };
-  /** What else may be done with it. */
+  /** Other actions for the row. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();

@@ -16,13 +16,13 @@ type Context = Readonly<RouterContextProvider>;
 /** A posted form, parsed and validated. */
 export type ParsedForm<Value> = { context: Context; submission: Submission<unknown> } & (
   | { ok: true; value: Value }
-  /** `limited`: its sender has written too often. There may be nothing wrong with it. */
+  /** `limited`: the sender has made too many writes. The form itself may be valid. */
   | { ok: false; limited?: Refused }
 );
 
 /**
- * Parses a posted form and validates it against a schema. Messages are in the reader's language. A form counts as a write of
- * its sender's: beyond their limit, none is ok.
+ * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form counts as a write of
+ * its sender's: beyond the write limit, the result is not ok.
  * @throws what readForm() throws, and 400 for a nested field name
  */
 export async function parseForm<Schema extends $ZodType>(
@@ -38,7 +38,7 @@ export async function parseForm<Schema extends $ZodType>(
     error: issueMessages(i18n),
     formatError: (issues: $ZodIssue[]) => issues.map(({ message }) => messageOf(i18n, message)),
   });
-  // After the form was read, so that it comes back with what was typed.
+  // After reading the form, so that it comes back with the reader's input.
   if (!(await mayWrite(context))) {
     return { ok: false, limited: { ok: false, code: "LIMIT_REACHED" }, context, submission };
   }
@@ -48,8 +48,8 @@ export async function parseForm<Schema extends $ZodType>(
 }
 
 /**
- * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate
- * an array that exhausts memory. It also obeys fields with reserved names of its own.
+ * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate an array
+ * that exhausts memory. It also acts on some reserved field names.
  * @throws 400; on a developer's machine it also logs the field's name
  */
 function refuseNestedNames(form: FormData, context: Context): void {
@@ -63,11 +63,11 @@ function refuseNestedNames(form: FormData, context: Context): void {
   throw data(null, { status: 400 });
 }
 
-/** Our own reason for refusing a form. */
+/** A reason for refusing a form that the schema does not know of. */
 interface Objection {
   /** One or more lines. */
   message: string | string[];
-  /** The field that the message appears beside; without one it appears above the form. */
+  /** The field that the message appears next to; without one it appears above the form. */
   field?: string;
   /** Defaults to 400. */
   status?: number;
@@ -75,10 +75,9 @@ interface Objection {
 }
 
 /**
- * Answers a refused form with the reader's input and a message beside the offending field or above the form.
- * @param given what a write returned, or a message; omit it to report what the schema found, or that its sender has written too
- *   often
- * @throws a 404 response if the row that the form is about is gone
+ * Answers a refused form with the reader's input and a message next to the offending field or above the form.
+ * @param given the result of a write, or a message; omit it to report the schema's errors or an exceeded write limit
+ * @throws a 404 response if the row that the form is about no longer exists
  */
 export function rejectForm(form: ParsedForm<unknown>, given?: Refused | Failed | Objection) {
   const { submission, context } = form;
@@ -93,16 +92,16 @@ export function rejectForm(form: ParsedForm<unknown>, given?: Refused | Failed |
 }
 
 /**
- * The response to throw for a form that has nothing for anyone to correct: a page of ours sent it, or nobody's did.
+ * The response to throw for an invalid form that the reader can't correct: either our own page or an attacker made it.
  * @returns a 400 response
- * @throws a 429 response if its sender has written too often
+ * @throws a 429 response if its sender has made too many writes
  */
 export async function invalidForm({ context }: ParsedForm<unknown>) {
   await requireMayWrite(context);
   return data(null, { status: 400 });
 }
 
-/** Answers a form that a button only fills in: with the reader's input and these values. */
+/** Answers a button that only fills in its form: with the reader's input and these values. */
 export const fillIn = ({ submission }: ParsedForm<unknown>, values: Record<string, string>): FormResult => ({
   initialValue: { ...submission.reply().initialValue, ...values },
 });

@@ -5,12 +5,12 @@ import { Button } from "#app/core/ui/button.tsx";
 import { Dialog } from "#app/core/ui/dialog.tsx";
 
 /**
- * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the browser's for
- * reload or close. A change that was undone doesn't count; a refused form is still unsaved. Submitting the form, and
- * the redirect that follows, doesn't ask.
+ * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the browser's for reload or
+ * close. A change that was undone doesn't count; a refused form is still unsaved. Submitting the form, and the redirect that
+ * follows, doesn't ask.
  *
- * A page has one question for all its forms: the router asks only one. After a form is saved, it counts as unchanged if
- * it is rendered anew (with another `key`).
+ * A page has one question for all its forms, because the router allows only one blocker. After a form is saved, render it with
+ * another `key`: the new form counts as unchanged.
  */
 export function LeaveQuestion({ formId }: { formId: string | string[] }) {
   const { t } = useI18n();
@@ -53,7 +53,7 @@ export function LeaveQuestion({ formId }: { formId: string | string[] }) {
   );
 }
 
-/** The forms on the page with these ids, which spaces separate. */
+/** The forms on the page with these ids (separated by spaces). */
 const formsOf = (ids: string): HTMLFormElement[] =>
   ids
     .split(" ")

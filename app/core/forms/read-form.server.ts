@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { readBody } from "#app/core/http/read-body.server.ts";
 import { BODY_LIMITS } from "#app/core/http/receive-request.server.ts";
 
-/** Many times more than any of our forms needs. conform's time grows with the square of how often a name repeats. */
+/** Many times more fields than any of our forms has. conform's time grows with the square of a name's repetitions. */
 const MAX_FIELDS = 500;
 
 /**
@@ -12,7 +12,7 @@ const MAX_FIELDS = 500;
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = formTypeOf(request);
-  // Only an upload is still unread here, and may be larger.
+  // At this point only an upload is still unread, and it may be larger.
   const read = await readBody(request.clone(), BODY_LIMITS);
   if (!read.ok) throw data(null, { status: read.status });
   const form = await fieldsOf(read.body, type);
@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /**
  * The content type of a posted form.
- * @throws a 415 response if it is none
+ * @throws a 415 response if the body isn't a form
  */
 export function formTypeOf(request: Request): string {
   const type = request.headers.get("Content-Type") ?? "";

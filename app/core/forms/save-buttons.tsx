@@ -3,8 +3,8 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CancelLink } from "./cancel-link.tsx";
 
 /**
- * The buttons of a form that changes something, or brings it back if it was deleted meanwhile. Without the permission for that there is
- * nothing to save, and what was typed stays to be copied.
+ * The buttons of a form that changes a row, or restores it if it was deleted while the form was open. Without the permission to
+ * restore it there is no save button, and the reader can still copy their input.
  */
 export function SaveButtons({
   isDeleted,
@@ -14,7 +14,7 @@ export function SaveButtons({
 }: {
   isDeleted: boolean;
   mayRestore: boolean;
-  /** Tells apart the forms of a page. */
+  /** Identifies the form on a page with several. */
   intent?: string;
   cancelTo: string;
 }) {

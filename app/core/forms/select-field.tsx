@@ -14,7 +14,7 @@ export function SelectField({
   label: string;
   /** Whether to mark it as required. The schema decides whether it is. */
   isRequired?: boolean;
-  /** The label of the empty choice, if there is one. */
+  /** The label of the empty option, if there is one. */
   empty?: string | undefined;
   options: { value: string; label: string }[];
 }) {

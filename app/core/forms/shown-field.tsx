@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { useFormResult } from "./use-form-result.ts";
 
 /**
- * Sends the values that an edit form showed before anything was typed (forms/shown-values). They stay those of when the
- * form was opened, even if the page loads newer ones: what is typed by then was typed over the older ones.
+ * Sends the values that an edit form showed before the reader changed any (forms/shown-values). They stay as they were when the
+ * form was opened, even if the page loads newer ones, because the reader's changes are based on the older ones.
  */
 export function ShownField({
   form: { values, shown },

@@ -4,8 +4,8 @@ import type { ShownValues } from "#app/core/db/written.ts";
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /**
- * The values that an edit form showed before anything was typed (forms/shown-field). Absent for whoever shows none, such
- * as a script: they overwrite what is there. What nobody can read matches no row.
+ * The values that an edit form showed before the reader changed any (forms/shown-field). A client that shows none, such as a
+ * script, omits them and overwrites the row. Invalid values match no row.
  */
 export const shownValues = z
   .string()

@@ -6,22 +6,22 @@ import type { ShownValues } from "#app/core/db/written.ts";
 export interface FormField {
   id: string;
   name: string;
-  /** What it shows at first: the refused input, or the stored value. */
+  /** The initial value of the input: the refused input, or the stored value. */
   initialValue: string;
   errorId: string;
   errors: string[] | undefined;
-  /** The answer that the value is from: each brings a value anew, if only the same. */
+  /** The result that the value comes from: each new result sets the value again, even to the same value. */
   answer?: FormResult | undefined;
 }
 
-/** What an action returned. `present`: what the row holds now, if somebody else has changed it meanwhile. */
+/** An action's result. `present`: the row's current values, if somebody else has changed it since the form was opened. */
 export type FormResult = SubmissionResult & { present?: ShownValues | undefined };
 
 /**
- * A form after its action has answered: its values and errors. Focuses the first invalid field.
+ * The values and errors of a form, after its action has answered. Focuses the first invalid field.
  *
- * The server parses and validates with conform. The browser validates nothing and no field list grows, so this is all
- * we need of conform's own hook, and each page with a form weighs 8 KB less (docs/decisions/0007).
+ * The server parses and validates with conform. The browser validates nothing and no field list grows, so this is all we need of
+ * conform's own hook, and each page with a form weighs 8 KB less (docs/decisions/0007).
  */
 export function useFormResult(lastResult: FormResult | undefined, values: ShownValues = {}) {
   const form = useRef<HTMLFormElement>(null);
@@ -41,9 +41,9 @@ export function useFormResult(lastResult: FormResult | undefined, values: ShownV
     errorId,
     /** The stored values, for `ShownField`. */
     values,
-    /** What a refused form showed, as JSON, for `ShownField`. */
+    /** The values that a refused form showed, as JSON, for `ShownField`. */
     shown: shownIn(lastResult),
-    /** What the row holds now, if somebody else has changed it meanwhile. */
+    /** The row's current values, if somebody else has changed it since the form was opened. */
     present: lastResult?.present,
     field(name: string): FormField {
       const sent = lastResult?.initialValue?.[name];
@@ -59,14 +59,14 @@ export function useFormResult(lastResult: FormResult | undefined, values: ShownV
   };
 }
 
-/** What a refused form has shown: what somebody else has stored meanwhile, or what it showed before. */
+/** The values that a refused form is now based on: somebody else's newer values, or those that it showed before. */
 function shownIn(lastResult: FormResult | undefined): string | undefined {
   if (lastResult?.present) return JSON.stringify(lastResult.present);
   const sent = lastResult?.initialValue?.shown;
   return typeof sent === "string" ? sent : undefined;
 }
 
-/** A value as its input holds it. */
+/** A value as the string in its input. */
 export function textOf(value: ShownValues[string] | undefined): string {
   if (typeof value === "boolean") return value ? "on" : "";
   return String(value ?? "");

@@ -8,24 +8,24 @@ import { fieldsOf, formTypeOf } from "./read-form.server.ts";
 /** How long an upload may take, in milliseconds (docs/product.md, Numbers). */
 const TIME_LIMIT = 5 * MINUTE;
 
-/** What a form adds to the file that it sends, in bytes. */
+/** What a form adds to the size of its file, in bytes. */
 const FRAME_BYTES = 64 * 1024;
 
 /**
- * How many uploads an isolate takes at once. It has 128 MB of memory
- * (https://developers.cloudflare.com/workers/platform/limits/), and each upload is in it up to three times while it is parsed.
+ * How many uploads an isolate takes at the same time. It has 128 MB of memory
+ * (https://developers.cloudflare.com/workers/platform/limits/), and parsing an upload takes up to three times its size.
  */
 const AT_ONCE = 5;
 
 let underWay = 0;
 
 /**
- * Reads a form with files, and hands it to what uses it. The path is one of `UPLOADS` (http/uploads.ts). Reading can take
- * minutes, so the guards of the route ask again after it.
- * @param maxBytes what the files may have together
+ * Reads a form with files, and passes it to `use`. The path must be in `UPLOADS` (http/uploads.ts). Reading can take minutes, so
+ * the route's guards check again afterwards.
+ * @param maxBytes the most that all files may have together
  * @param use gets null if they have more
- * @throws a response: 415 if the body isn't a form, 408 if it is too slow, 400 if it can't be read, 503 if too many are under
- *   way, and what the guards answer to somebody who may no longer send it
+ * @throws a response: 415 if the body isn't a form, 408 if it is too slow, 400 if it can't be read, 503 if too many uploads are
+ *   pending, and the guards' refusal if the sender has lost access
  */
 export async function withUpload<Result>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

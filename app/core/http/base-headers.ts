@@ -2,7 +2,7 @@
 export const CSP_REPORTS_PATH = "/csp-reports";
 
 /**
- * The headers of every answer of the worker. Static files get theirs from public/_headers.
+ * The headers of every response of the worker. Static files get theirs from public/_headers.
  * @param policy the Content-Security-Policy
  * @param protocol the request's: over plain http, browsers ignore Strict-Transport-Security
  */

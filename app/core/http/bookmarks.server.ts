@@ -8,17 +8,17 @@ import { signedCookie } from "./signed-cookie.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers): nobody sees
- * anything older than that. Milliseconds.
+ * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers): nobody sees data older
+ * than that. Milliseconds.
  */
 const PRIMARY_INTERVAL = 5 * MINUTE;
 /**
- * For how long a browser that has written reads from the primary: a replica may lag behind for longer than the primary
- * is away. Milliseconds.
+ * For how long a browser reads from the primary after a write: a replica may lag behind for longer than a trip to the primary
+ * takes. Milliseconds.
  */
 const AFTER_WRITE = 10 * 1000;
 
-/** How far the database was when a browser last wrote or read, and when the primary last confirmed it. */
+/** The state of the database when a browser last wrote or read, and when the primary last confirmed it. */
 export interface Position {
   bookmark: string;
   /** Milliseconds since 1970. */
@@ -27,12 +27,12 @@ export interface Position {
 
 export type PositionName = "last-write" | "last-read";
 
-/** What a browser carries. Each is null without its cookie, or if that is too old. */
+/** The positions in a browser's cookies. Each is null if its cookie is missing or too old. */
 export type Positions = Record<PositionName, Position | null>;
 
 /**
- * The cookie that carries a position. There are two, because a read that began before a write and is answered after it
- * must not overwrite what the write has left.
+ * The cookie that holds a position. There are two, because the response to a read that started before a write must not overwrite
+ * the write's position.
  */
 export const positionCookie = (name: PositionName, settings: Settings, origin: URL) =>
   signedCookie(name, settings, origin, PRIMARY_INTERVAL / 1000);
@@ -40,7 +40,7 @@ export const positionCookie = (name: PositionName, settings: Settings, origin: U
 const cookieOf = (context: Context, name: PositionName) =>
   positionCookie(name, context.get(settingsContext), context.get(platformContext).origin);
 
-/** What the browser of a request carries. */
+/** Reads the positions from a request's cookies. */
 export async function readPositions(request: Request, context: Context): Promise<Positions> {
   const { now } = context.get(platformContext);
   const read = async (name: PositionName): Promise<Position | null> => {
@@ -50,23 +50,23 @@ export async function readPositions(request: Request, context: Context): Promise
   return { "last-write": await read("last-write"), "last-read": await read("last-read") };
 }
 
-/** When the primary last confirmed what a browser carries. Milliseconds since 1970. */
+/** When the primary last confirmed one of these positions. Milliseconds since 1970. */
 export const confirmedAtOf = (positions: Positions) =>
   Math.max(...Object.values(positions).map((position) => position?.confirmedAt ?? 0));
 
-/** The Set-Cookie line that lets a browser carry a position. */
+/** The Set-Cookie header that stores a position in the browser. */
 export const carryPosition = (context: Context, name: PositionName, position: Position) =>
   cookieOf(context, name).serialize(position);
 
-/** The Set-Cookie lines that make a browser forget what it carries. */
+/** The Set-Cookie headers that delete a browser's positions. */
 export function dropPositions(context: Context, positions: Positions): Promise<string[]> {
   const names = (["last-write", "last-read"] as const).filter((name) => positions[name]);
   return Promise.all(names.map((name) => cookieOf(context, name).serialize("", { maxAge: 0 })));
 }
 
 /**
- * Where a browser's read of what may lag begins.
- * @param signedIn whether it has a session. Visitors see nothing that a ban or a revocation could take from them.
+ * Where a browser's read starts on a page that may lag.
+ * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could take from them.
  * @param now milliseconds since 1970
  */
 export function startOfRead(positions: Positions, signedIn: boolean, now: number): ReadStart {

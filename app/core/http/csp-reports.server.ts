@@ -5,12 +5,12 @@ import { CSP_REPORTS_PATH } from "./base-headers.ts";
 import { plainHeaders } from "./plain-answer.server.ts";
 import { readBody } from "./read-body.server.ts";
 
-/** Several times more bytes than a browser sends at once, and milliseconds than it takes. */
+/** Several times the bytes and the milliseconds that a browser needs for its reports. */
 const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
 /** How many reports an isolate logs in a minute. Anyone can send them, and each line costs money. */
 const LINES_PER_MINUTE = 20;
 
-/** One violation, in the words of report-uri (CSP Level 2) or of the Reporting API. The rest is left out. */
+/** One violation, in the format of report-uri (CSP Level 2) or of the Reporting API. Other properties are dropped. */
 const violationSchema = z.union([
   z
     .object({
@@ -56,9 +56,8 @@ export const isCspReport = (request: Request) =>
   request.method === "POST" && new URL(request.url).pathname === CSP_REPORTS_PATH;
 
 /**
- * Logs what a browser reports, within a budget, and answers 204 whatever it is. No middleware runs and no cookie is
- * read: browsers send reports on their own account, and nothing here acts for anyone. In place of a line per request
- * there is one per violation.
+ * Logs a browser's reports, within a budget, and always responds with 204. No middleware runs and no cookie is read: browsers
+ * send reports by themselves, and nothing here acts for a user. The log gets one line per violation and not per request.
  * @param now milliseconds since 1970
  */
 export async function takeCspReports(request: Request, requestId: string, now: number): Promise<Response> {
@@ -76,7 +75,7 @@ export async function takeCspReports(request: Request, requestId: string, now: n
   return new Response(null, { status: 204, headers: plainHeaders(request, requestId) });
 }
 
-/** The violations in a report; none if it is too large or can't be understood. */
+/** The violations in a report; none if it is too large or invalid. */
 async function violationsIn(request: Request): Promise<z.output<typeof violationSchema>[]> {
   try {
     const read = await readBody(request, LIMITS);
@@ -87,5 +86,5 @@ async function violationsIn(request: Request): Promise<z.output<typeof violation
   }
 }
 
-/** Search parameters hold addresses and search terms. */
+/** Removes the query, which may contain addresses and search terms. */
 const withoutQuery = (url: string) => url.split(/[?#]/)[0]?.slice(0, 200) ?? "";

@@ -6,26 +6,26 @@ import { openTo, permissionOf } from "#app/page-permissions.ts";
 import { noteRefusal } from "./refusal.server.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
-/** What a message is about. */
+/** The row that a message is about. */
 export interface MessageSubject {
   name: string;
-  /** The path of its page, if it has one and is not gone. */
+  /** The path of its page, if it has one and still exists. */
   to?: string;
 }
 
 /** The kind of message. A "loading" message stays until the next one. */
 export type MessageType = "success" | "info" | "warning" | "error" | "loading";
 
-/** A message that one page shows once: what the previous action did, in the reader's language. */
+/** A message shown once, on the next page: what the previous action did, in the reader's language. */
 export interface Flash {
   type: MessageType;
   message: string;
   about?: MessageSubject;
-  /** The path that a POST undoes the action at. */
+  /** The path that undoes the action by a POST. */
   undo?: string;
 }
 
-/** A name is as long as what it names; a cookie is not. In characters. */
+/** Cuts off a long name, because a cookie's size is limited. In characters. */
 const NAME_LENGTH = 200;
 
 /** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */
@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
 const flashCookie = (context: Context) =>
   signedCookie("flash", context.get(settingsContext), context.get(platformContext).origin, MAX_AGE_SECONDS);
 
-/** A message waiting for its page: a translation key with its namespace, and the values to interpolate. */
+/** A pending message: a translation key with its namespace, and the values to interpolate. */
 interface PendingFlash {
   type: MessageType;
   message: ParseKeys;
@@ -48,9 +48,9 @@ interface PendingFlash {
 /**
  * Redirects to a page that shows a message once.
  * @param message a translation key, or a refused or failed write, which is shown as an error
- * @param options.about what the message is about: it is named, and linked unless the redirect leads there
- * @param options.undo the path that a POST undoes the action at: the message gets a button for it
- * @throws a 404 response if the write was refused because its row is gone
+ * @param options.about the row that the message is about: the message names it, and links to it unless the redirect leads there
+ * @param options.undo the path that undoes the action by a POST: the message gets a button for it
+ * @throws a 404 response if the write was refused because its row no longer exists
  */
 export async function redirectWithMessage(
   context: Context,
@@ -78,7 +78,7 @@ export async function redirectWithMessage(
   return redirect(await openPage(context, to), { headers });
 }
 
-/** What a message on a page is about. @param page the path of the page, perhaps with search parameters */
+/** The row that a message on a page is about. @param page the path of the page, perhaps with a query */
 function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
   const shown = { name: name.slice(0, NAME_LENGTH) };
   return to === undefined || pathOf(to) === pathOf(page) ? shown : { ...shown, to };
@@ -86,7 +86,7 @@ function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
 
 const pathOf = (to: string) => to.split("?", 1)[0];
 
-/** A path, or the reader's start page if its page is closed to them: a role may change what it may not open. */
+/** The path, or the reader's start page if they may not open that path: some roles may change rows that they can't open. */
 async function openPage(context: Context, to: string): Promise<string> {
   if (permissionOf(to) === null) return to;
   const viewer = await context.get(findViewerContext)();
@@ -102,8 +102,8 @@ function messageKeyOf(context: Context, reason: Refused | Failed): ParseKeys {
 }
 
 /**
- * The message waiting for this page, if any, and the header that clears it. A prefetched page may never be shown, so it
- * leaves the message waiting.
+ * The pending message for this page, if any, and the header that clears it. A prefetched page may never be shown, so it leaves
+ * the message pending.
  */
 export async function takeFlash(
   request: Request,

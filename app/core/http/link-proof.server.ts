@@ -1,18 +1,18 @@
 import { hmac, verifyHmac } from "#app/core/lib/hmac.ts";
 import type { Settings } from "#app/settings.ts";
 
-// The link of an email, or one that somebody passes on, works without signing in because it has a proof that we made it: an HMAC
-// over what it names. Nothing secret is stored, so whoever reads the database can't make a link.
+// A link in an email, or one that somebody passes on, works without signing in because its proof shows that we made it: an HMAC
+// of the link's data. Nothing secret is stored, so nobody can make a link from the database alone.
 
-/** One key for each purpose, so that what is signed for one is no proof for another. */
+/** One key per purpose, so that a signature for one purpose does not work for another. */
 const keysOf = ({ COOKIE_SECRETS }: Settings, purpose: string) =>
   COOKIE_SECRETS.map((secret) => `${purpose}:${secret}`);
 
-/** The proof of a link, for its URL (43 characters). @param named all that the link names */
+/** The proof in a link's URL (43 characters). @param named all the data of the link */
 export const linkProof = (settings: Settings, purpose: string, named: string): Promise<string> =>
   hmac(keysOf(settings, purpose)[0] ?? "", named);
 
-/** Whether a proof is that of a link that we made, with any secret that the settings still have. */
+/** Whether a proof belongs to a link that we made, with any of the secrets in the settings. */
 export async function isLinkProof(
   settings: Settings,
   purpose: string,

@@ -5,9 +5,9 @@ import { baseHeaders } from "./base-headers.ts";
 import { PROBLEM_TYPE, problemDetails } from "./problem-details.ts";
 
 /**
- * An answer in English for a request that never reaches the router: plain text, or a problem (RFC 9457) for the API. It has
- * the headers of every answer, and writes the request's log line, as middleware/observe does for the others.
- * @param given.code what the API says is wrong. Without one the answer is plain text there, too
+ * A response in English to a request that never reaches the router: plain text, or a problem (RFC 9457) for the API. It has the
+ * headers of every response, and writes the request's log line, as middleware/observe does for the others.
+ * @param given.code the error code for an API client. Without one, API clients get plain text, too
  */
 export function plainAnswer(
   request: Request,
@@ -34,7 +34,7 @@ export function plainAnswer(
   });
 }
 
-/** The headers of an answer that is not a page. */
+/** The headers of a response that is not a page. */
 export const plainHeaders = (request: Request, requestId: string): Record<string, string> => ({
   ...baseHeaders(
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",

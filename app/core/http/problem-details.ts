@@ -22,7 +22,7 @@ const TITLES: Record<number, string> = {
 export const PROBLEM_TYPE = "application/problem+json";
 
 /**
- * What the API says about a request that it refused or that failed (RFC 9457).
+ * The body of the API's response to a refused or failed request (RFC 9457).
  * @param detail what is wrong, for people
  */
 export function problemDetails(code: ErrorCode, detail: string, requestId: string) {

@@ -15,12 +15,12 @@ import { noteRefusal } from "./refusal.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How long a rate limiter may take to answer (docs/product.md, Numbers). Milliseconds. */
+/** How long a rate limiter may take to respond (docs/product.md, Numbers). Milliseconds. */
 const TIME_LIMIT = 1000;
 
 /** The period of the limits in wrangler.toml. */
 export const NETWORK_LIMIT_SECONDS = 60;
-/** The same, of the limit of writes. */
+/** The period of the write limit. */
 const WRITE_LIMIT_SECONDS = NETWORK_LIMIT_SECONDS;
 
 /** Whether the caller's network may request another login code (docs/decisions/0023). Each call counts as a request. */
@@ -28,13 +28,13 @@ export const mayAskForCode = (context: Context): Promise<boolean> =>
   isWithinLimit(context, context.get(platformContext).rateLimiters.loginCodes, "login codes");
 
 /**
- * Whether the caller's network may try another code or link (docs/decisions/0032). Each call counts as a try, even if
- * what is tried turns out to be right.
+ * Whether the caller's network may try another code or link (docs/decisions/0032). Each call counts as a try, even if the code
+ * turns out to be right.
  */
 export const mayTryCode = (context: Context): Promise<boolean> =>
   isWithinLimit(context, context.get(platformContext).rateLimiters.loginTries, "login tries");
 
-/** Whether the caller's network, and the holder of an access token, may ask the API again. Each call counts. */
+/** Whether the caller's network and access token may call the API again. Each call counts. */
 export async function mayCallApi(context: Context, tokenHash: string): Promise<boolean> {
   const { api } = context.get(platformContext).rateLimiters;
   const ofNetwork = await isWithinLimit(context, api, "calls of the API");
@@ -42,9 +42,9 @@ export async function mayCallApi(context: Context, tokenHash: string): Promise<b
 }
 
 /**
- * Whether the signed-in person, or the owner of the access token, may write again (docs/decisions/0058). Each request counts
- * once, however often this is asked. Impersonating, it is the administrator who writes. All keys of a tenant have one limit. A
- * visitor has the limits of the sign-in.
+ * Whether the signed-in user, or the access token's owner, may write again (docs/decisions/0058). Each request counts once,
+ * however often this is called. During impersonation, the write counts for the administrator. All keys of a tenant share one
+ * limit. A visitor has the limits of the sign-in.
  */
 export function mayWrite(context: Context): Promise<boolean> {
   const asked = context.get(mayWriteContext) ?? askWhetherToWrite(context);
@@ -63,13 +63,13 @@ async function askWhetherToWrite(context: Context): Promise<boolean> {
 }
 
 /**
- * For a request that must never wait, such as signing out, or that goes on with a write that was counted: from now on it may
- * write.
+ * Exempts a request from the write limit: one that must never wait, such as signing out, or one that continues a write that was
+ * counted already.
  */
 export const writeUncounted = (context: Context): void => context.set(mayWriteContext, Promise.resolve(true));
 
 /**
- * Refuses a request whose sender has written too often. With script, the page stays as it is.
+ * Refuses a request whose sender has made too many writes. With script, the page stays as it is.
  * @throws a 429 response
  */
 export async function requireMayWrite(context: Context): Promise<void> {
@@ -80,7 +80,7 @@ export async function requireMayWrite(context: Context): Promise<void> {
 }
 
 /**
- * Returns true if the rate limiter fails, or does not answer in time: the limits that must be exact are in D1.
+ * Returns true if the rate limiter fails or does not respond in time: the limits that must be exact are in D1.
  * @param key what is limited; by default the caller's network
  */
 async function isWithinLimit(

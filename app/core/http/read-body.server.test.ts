@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBody } from "./read-body.server.ts";
 
-/** A request whose body is these pieces, and then ends, breaks or goes on for ever. */
+/** A request whose body is these pieces, after which it ends, breaks off or never ends. */
 function request(pieces: string[], end: "ends" | "breaks" | "never ends" = "ends"): Request {
   const left = pieces.map((piece) => new TextEncoder().encode(piece));
   const body = new ReadableStream<Uint8Array>({

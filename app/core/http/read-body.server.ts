@@ -3,7 +3,7 @@ import type { ErrorCode } from "#app/error-codes.ts";
 /** The status that says why a body could not be read. */
 export type BodyRefusal = 400 | 408 | 413;
 
-/** What the catalogue of errors calls the reasons why a body could not be read. */
+/** The error code for each reason why a body could not be read. */
 export const BODY_REFUSALS = {
   400: "INVALID_REQUEST",
   408: "REQUEST_TIMEOUT",
@@ -13,12 +13,12 @@ export const BODY_REFUSALS = {
 type ReadBody = { ok: true; body: Blob } | { ok: false; status: BodyRefusal };
 
 /**
- * Reads the body of a request, but no more than a limit, whatever Content-Length claims, and for no longer than a limit.
+ * Reads the body of a request within limits on its size, whatever Content-Length claims, and on time.
  * @param limits.timeLimit in milliseconds
- * @param limits.readsOn whether a body that is too large is read to its end all the same, to be forgotten: a browser shows no
- *   answer that comes while it still sends
- * @returns the body, or why there is none: 413 if it is larger, 408 if it took longer, 400 if the connection broke or the
- *   body is not what the headers say
+ * @param limits.readsOn whether to read a body that is too large to its end and discard it: a browser shows no response that
+ *   arrives while it is still sending
+ * @returns the body, or why there is none: 413 if it is too large, 408 if it took too long, 400 if the connection broke or the
+ *   body doesn't match the headers
  */
 export async function readBody(
   request: Request,
@@ -29,7 +29,7 @@ export async function readBody(
   const { promise: timeUp, resolve } = Promise.withResolvers<"late">();
   const timer = setTimeout(resolve, timeLimit, "late");
   const refuse = (status: BodyRefusal): ReadBody => {
-    // What is still sent is of no use, and a sender that has stopped would never end.
+    // The rest of the body is of no use, and a sender that has stalled would never finish.
     reader.cancel().catch(() => {});
     return { ok: false, status };
   };

@@ -10,9 +10,9 @@ export function parseUrl(text: string, base?: string): URL | null {
 }
 
 /**
- * The path (with query and fragment) to send a visitor on to, or null. Only a path on this site counts: no other host
- * in any spelling that a browser would follow ("//host", "/\host", "https:host"), and no control characters, which
- * browsers strip before parsing.
+ * The path (with query and fragment) to redirect a visitor to, or null. Only a path on this site is accepted: no other host in
+ * any spelling that a browser would follow ("//host", "/\host", "https:host"), and no control characters, which browsers strip
+ * before parsing.
  */
 export function safeRedirect(target: string | null | undefined): string | null {
   if (!target?.startsWith("/") || target.length > 2000) return null;

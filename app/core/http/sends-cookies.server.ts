@@ -2,28 +2,27 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { platformContext } from "#app/context.ts";
 import { serializeCookie } from "#app/core/lib/cookie.ts";
 
-/** The search parameter that says when a request was sent again, to see whether it brings a cookie. */
+/** The search parameter of a repeated request, with the time when the first one was answered. */
 const ASKED_AT = "cookies";
 
-/** For how long that counts, in milliseconds: a browser sends the request again at once. */
+/** For how long that parameter counts, in milliseconds: a browser repeats the request immediately. */
 const QUESTION_LIFE = 30_000;
 
-/** What to see again. A minute is more than the way there and back takes. */
+/** The cookie that the repeated request must have. A minute is more than the round trip takes. */
 const cookieCheck = (url: URL) =>
   serializeCookie({ name: "cookie-check", value: "kept", maxAge: 60, httpOnly: true }, url);
 
-/** Whether a request has any cookie at all: then the browser keeps cookies. Without one it may be the first request. */
+/** Whether a request has any cookie: then the browser keeps cookies. A request without one may be the browser's first. */
 export const sendsCookies = (request: Request): boolean => Boolean(request.headers.get("Cookie"));
 
-/** The headers of a response before which a browser may have no cookie yet, and after which it has one if it keeps any. */
+/** Headers that set a cookie, so that the browser's next request has one if it keeps any. */
 export const withCookieCheck = (url: URL): HeadersInit => ({ "Set-Cookie": cookieCheck(url) });
 
 /**
- * Whether the browser keeps no cookies. Without them nobody can sign in, so what follows would be in vain: a mail, a visit to a
- * provider. A request without a cookie may also be the first one, so it gets a cookie, and is sent again.
- *
- * @param url the request's own, without what the router adds
- * @throws {Response} a redirect to the same URL (307, with which a browser sends a form again), at most once
+ * Whether the browser keeps no cookies. Nobody can sign in without them, so an email or a visit to a provider would be wasted. A
+ * request without a cookie may also be the browser's first: it gets a cookie and is repeated.
+ * // @param url the request's own, without the router's additions
+ * @throws {Response} a redirect to the same URL (307, which makes a browser repeat the form), at most once
  */
 export function keepsNoCookies(
   context: Readonly<RouterContextProvider>,

@@ -2,7 +2,7 @@ import { createInstance, type FormatterModule, type i18n, type Resource } from "
 import { numberFormat } from "./formats.ts";
 import { DEFAULT_LANGUAGE, LANGUAGE_KEYS } from "./languages.ts";
 
-/** Writes each number in a string as its language does: "1,000 books", "1 000 livres". */
+/** Formats each number in a string as its language does: "1,000 books", "1 000 livres". */
 const NUMBERS: FormatterModule = {
   type: "formatter",
   init: () => {},
@@ -14,7 +14,7 @@ const NUMBERS: FormatterModule = {
   addCached: () => {},
 };
 
-/** An instance of i18next that speaks one language. On pages, `createTranslator()` says the same. */
+/** An instance of i18next for one language. Pages use `createTranslator()`, which returns the same strings. */
 export function createI18n(language: string, resources: Resource): i18n {
   const instance = createInstance().use(NUMBERS);
   instance.init({
@@ -23,7 +23,7 @@ export function createI18n(language: string, resources: Resource): i18n {
     supportedLngs: LANGUAGE_KEYS,
     fallbackLng: DEFAULT_LANGUAGE,
     defaultNS: "common",
-    // React escapes what it renders, and it renders the mails, too.
+    // React escapes what it renders, including emails.
     interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: false },
     initAsync: false,

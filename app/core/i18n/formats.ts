@@ -1,15 +1,15 @@
 import { NUMBER_OPTIONS } from "./languages.ts";
 
-/** More than the languages, time zones and kinds of formatters that are in use at a time. */
+/** More than the languages, time zones and kinds of formatters in use at a time. */
 const MAX_KEPT = 200;
 
 const kept = new Map<string, unknown>();
 
-/** Keeps formatters for later requests: to make one takes as long as to format a hundred times. */
+/** Caches formatters for later requests: creating one takes as long as formatting a hundred times. */
 function keep<Format>(kind: string, language: string, options: object, make: () => Format): Format {
   const key = JSON.stringify([kind, language, options]);
   const format = (kept.get(key) as Format | undefined) ?? make();
-  // Time zones come from requests, and a stranger could name one in many ways.
+  // Time zones come from requests, and a stranger could spell one in many ways.
   if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(key, format);
   return format;
@@ -23,7 +23,7 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 export const numberFormat = (language: string) =>
   keep("number", language, {}, () => new Intl.NumberFormat(language, NUMBER_OPTIONS));
 
-/** Numbers by which something has changed: "+3", "-3". @param language of locales/ */
+/** Formats changes with their sign: "+3", "-3". @param language of locales/ */
 export const changeFormat = (language: string) =>
   keep(
     "change",
@@ -45,7 +45,7 @@ export const unitFormat = (language: string, unit: "megabyte" | "hour" | "minute
     return new Intl.NumberFormat(language, options);
   });
 
-/** The size of a file, as short as it goes: "312 kB", "1.4 MB". @param language of locales/ */
+/** The size of a file, as short as possible: "312 kB", "1.4 MB". @param language of locales/ */
 export function fileSize(language: string, bytes: number): string {
   const unit = bytes < 1_000_000 ? "kilobyte" : "megabyte";
   const maximumFractionDigits = unit === "megabyte" ? 1 : 0;

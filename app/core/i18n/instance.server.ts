@@ -7,14 +7,14 @@ import { createTranslator, type Translator } from "./translator.ts";
 const instances = new Map<string, i18n>();
 
 /**
- * The instance of i18next for a language, made once in each isolate: nothing changes it (docs/decisions/0017). Its texts are
- * those of the default language if nobody knows the language.
+ * The i18next instance for a language, created once in each isolate: nothing changes it (docs/decisions/0017). For an unknown
+ * language, its texts are those of the default language.
  */
 export function i18nIn(language: string): i18n {
   const known = instances.get(language);
   if (known) return known;
   const instance = createI18n(language, RESOURCES);
-  // Of languages that nobody knows there may be any number.
+  // There is no limit on how many unknown languages requests may name.
   if (isLanguage(language)) instances.set(language, instance);
   return instance;
 }
@@ -24,8 +24,8 @@ const NAMESPACES = Object.keys(RESOURCES[DEFAULT_LANGUAGE] ?? {});
 const translators = new Map<LanguageKey, Translator>();
 
 /**
- * The translator that a page in a language is rendered with. It is the browser's, and has the strings that browsers get, so
- * the browser's first render says the same.
+ * The translator for rendering a page on the server. It is the browser's translator with the browser's strings, so that the first
+ * render in the browser produces the same texts.
  */
 export function translatorIn(language: LanguageKey): Translator {
   const known = translators.get(language);

@@ -1,6 +1,6 @@
 /** One language of the interface. */
 interface Language {
-  /** Its own name for itself, as language menus show it. */
+  /** The language's own name, as language menus show it. */
   name: string;
   direction: "ltr" | "rtl";
   /**
@@ -8,8 +8,8 @@ interface Language {
    */
   fontScale: number;
   /**
-   * Whether every string is translated. A partial language shows the rest in the default language, and only to readers
-   * who choose it.
+   * Whether every string is translated. A partial language shows the rest in the default language, and only readers who select it
+   * get it.
    */
   complete: boolean;
 }
@@ -30,8 +30,8 @@ export type LanguageKey = keyof typeof LANGUAGES;
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
 
 /**
- * The languages in which every string is translated. Only these are chosen for a reader by Accept-Language. The mark "pure" lets the
- * bundler leave this out of the browser's script, which has no use for it.
+ * The languages in which every string is translated. Only these are selected by Accept-Language. The "pure" comment lets the
+ * bundler drop this from the browser's script, which does not use it.
  */
 export const COMPLETE_LANGUAGES = /* @__PURE__ */ LANGUAGE_KEYS.filter((key) => LANGUAGES[key].complete);
 
@@ -39,8 +39,8 @@ export const COMPLETE_LANGUAGES = /* @__PURE__ */ LANGUAGE_KEYS.filter((key) => 
 export const DEFAULT_LANGUAGE: LanguageKey = "en";
 
 /**
- * How every language writes numbers: with the digits 0 to 9, and no fraction cut off. Which digits Arabic has by default depends
- * on the platform, but the browser must render what the server did.
+ * The number format of every language: the digits 0 to 9, and all decimals. Which digits Arabic uses by default depends on the
+ * platform, but the browser must render the same as the server.
  */
 export const NUMBER_OPTIONS: Intl.NumberFormatOptions = {
   numberingSystem: "latn",
@@ -61,10 +61,10 @@ export function languageOf(i18n: { language: string }): Language & { key: Langua
 /** The query parameter that selects a language (docs/product.md, Languages). */
 export const LANGUAGE_PARAMETER = "lng";
 
-/** The cookie that remembers the choice. Its value is the bare key, so that script can write it, too. */
+/** The cookie that remembers the language. Its value is the bare key, so that script can write it, too. */
 export const LANGUAGE_COOKIE = "lng";
 
-/** The key of the choice in browser storage (docs/product.md, Languages). */
+/** The key of the language in browser storage (docs/product.md, Languages). */
 export const LANGUAGE_STORAGE_KEY = "i18nextLng";
 
 /** 43200 minutes (docs/product.md, Numbers), in seconds. */

@@ -5,12 +5,12 @@ import { declared } from "#app/slices.ts";
 export type Namespace = keyof CustomTypeOptions["resources"];
 
 /**
- * Which strings the browser needs for a page: those of its path and of every path above it. "/" is the page at that path, and no other. The path is the one of
- * app/routes.ts. Slices declare what theirs need. A namespace whose strings only the server puts into words is in none of them. A test compares this with
- * the pages' sources (tests/unit/page-strings.test.ts).
+ * The namespaces that the browser needs for a page: those of its path and of every path above it. "/" stands for the start page
+ * only. Paths are those of app/routes.ts. Slices declare the namespaces of their pages. Namespaces that only the server uses are
+ * not listed. A test compares this with the pages' sources (tests/unit/page-strings.test.ts).
  */
 const NAMESPACES: Record<string, readonly Namespace[]> = {
-  // Every page.
+  // Needed on every page.
   "*": ["common", "error"],
   "/login": ["login"],
   "/login/verify": ["auth", "proof"],
@@ -30,19 +30,21 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/manager/audit": ["audit"],
   "/manager/jobs": ["job"],
   "/manager/account": ["account", "proof", "session"],
-  // What links show to others (identity/link).
+  // The pages behind shared links (identity/link).
   "/shared": ["link"],
   "/dev": ["dev"],
   "/dev/gallery": ["manager", "theme", "validation"],
 };
 
-/** The pages of the account are in the frame of either area. */
+/** The account's pages appear in the frame of either area. */
 const IN_FRAMES_OF: Record<string, readonly string[]> = { "/account": ["/app", "/manager"] };
 
-/** The same of all slices. */
 const OF_SLICES: readonly Partial<Record<string, readonly Namespace[]>>[] = declared("strings");
 
-/** The groups of a namespace that no browser gets: only the server says what became of a form and what an entry of the audit log is about, and the pages that are files have theirs already. The same test holds it. */
+/**
+ * Groups of strings that browsers don't get: only the server uses the messages about forms and the subjects of audit log entries,
+ * and pages that are files come with their strings. The same test checks this.
+ */
 export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static", "actions"];
 
 /**
@@ -59,20 +61,20 @@ export function namespacesOf(pattern: string): Namespace[] {
   ];
 }
 
-/** Filled in by vite.config.ts: a hash of all strings. */
+/** A hash of all strings, which vite.config.ts inserts. */
 declare const __STRINGS_VERSION__: string;
 
-/** Changes whenever a string does. */
+/** Changes whenever a string changes. */
 export const stringsVersion = () => __STRINGS_VERSION__;
 
 /** The search parameter that names the namespaces, separated by commas. */
 export const NAMESPACES_PARAMETER = "of";
-/** The search parameter that names the version of the strings, so that browsers may keep them. */
+/** The search parameter with the version of the strings, which lets browsers cache them. */
 export const VERSION_PARAMETER = "v";
 
 /** The language of the strings at a path of stringsPath(). */
 export const languageOfStrings = (path: string): string => path.split(/[/?]/)[2] ?? "";
 
-/** Where the browser fetches strings of a language. */
+/** The URL of a language's strings for the browser. */
 export const stringsPath = (language: string, namespaces: readonly Namespace[]) =>
   `/strings/${language}?${VERSION_PARAMETER}=${stringsVersion()}&${NAMESPACES_PARAMETER}=${namespaces.join()}`;

@@ -5,10 +5,9 @@ import { languageOf } from "./languages.ts";
 import { relativeTime } from "./relative-time.ts";
 
 /**
- * Formats times in the reader's language and time zone. On the server only: a browser may format dates differently, and
- * the page would change before the reader's eyes.
- *
- * @returns a formatter for milliseconds since 1970
+ * Formats times in the reader's language and time zone. Only on the server: a browser may format dates differently, and the page
+ * would change in front of the reader.
+ * // @returns a formatter for milliseconds since 1970
  */
 export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
   const format = dateFormat(languageOf(context.get(i18nContext)).key, {
@@ -34,7 +33,7 @@ export function exactTime(context: Readonly<RouterContextProvider>): (time: numb
   return (time) => format.format(time);
 }
 
-/** Formats the days of times, given as milliseconds since 1970, in the reader's language and time zone. */
+/** Formats the day of a time in the reader's language and time zone. @returns a formatter for milliseconds since 1970 */
 export function dayInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
   const { key } = languageOf(context.get(i18nContext));
   const format = dateFormat(key, { dateStyle: "medium", timeZone: context.get(platformContext).timeZone });

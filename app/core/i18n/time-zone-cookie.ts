@@ -2,14 +2,14 @@ import { readCookie, serializeCookie } from "#app/core/lib/cookie.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Marks a time zone that the reader has chosen, in place of the one that the browser is in. */
+/** The prefix of a time zone that the reader has selected. Without it, the value is the browser's own time zone. */
 const CHOSEN = "chosen:";
 
-/** The time zone that a browser told us. */
+/** The time zone in a browser's cookie. */
 export interface ToldTimeZone {
   /** IANA, "Africa/Nairobi". */
   zone: string;
-  /** Whether the reader has chosen it. Otherwise the browser is in it. */
+  /** Whether the reader has selected it. Otherwise it is the browser's own. */
   isChosen: boolean;
 }
 
@@ -17,15 +17,15 @@ export interface ToldTimeZone {
 export const timeZoneCookie = (value: string, url: { protocol: string }) =>
   serializeCookie({ name: "time-zone", value, maxAge: YEAR_SECONDS }, url);
 
-/** The cookie that remembers a chosen time zone, for the Set-Cookie header. */
+/** The cookie that remembers the reader's selected time zone, for the Set-Cookie header. */
 export const chosenTimeZoneCookie = (zone: string, url: { protocol: string }) =>
   timeZoneCookie(CHOSEN + zone, url);
 
-/** The cookie that forgets it. */
+/** Deletes the time zone cookie, for the Set-Cookie header. */
 export const noTimeZoneCookie = (url: { protocol: string }) =>
   serializeCookie({ name: "time-zone", value: "", maxAge: 0 }, url);
 
-/** The time zone in a Cookie header or document.cookie; null if there is none that we know. */
+/** The time zone in a Cookie header or document.cookie; null if there is none, or an unknown one. */
 export function readTimeZoneCookie(header: string | null): ToldTimeZone | null {
   const value = readCookie(header, "time-zone") ?? "";
   const isChosen = value.startsWith(CHOSEN);
@@ -33,19 +33,19 @@ export function readTimeZoneCookie(header: string | null): ToldTimeZone | null {
   return isTimeZone(zone) ? { zone, isChosen } : null;
 }
 
-/** Names that are known to be valid: each request asks for one, and checking takes a formatter. */
+/** Time zone names known to be valid. Each request checks one, and a check has to create a formatter. */
 const valid = new Set<string>();
-/** More than there are time zones. */
+/** There are fewer time zones than this. */
 const MAX_VALID = 1000;
 
 /** Whether a text names a time zone, by any of its names. */
 export function isTimeZone(text: string): boolean {
   if (valid.has(text)) return true;
-  // Some runtimes also take offsets, such as "+03:00", but names are all that a browser sends.
+  // Some runtimes also accept offsets, such as "+03:00", but browsers only send names.
   if (!/^[a-z][\w+/-]{0,49}$/i.test(text)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: text });
-    // Upper and lower case do not matter, so a stranger could think of many names.
+    // Names ignore case, so a stranger could spell one in many ways.
     if (valid.size < MAX_VALID) valid.add(text);
     return true;
   } catch {

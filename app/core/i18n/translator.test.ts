@@ -8,12 +8,12 @@ import { browserBundle, RESOURCES } from "./resources.server.ts";
 import { createTranslator } from "./translator.ts";
 
 const NAMESPACES = Object.keys(RESOURCES.en ?? {});
-/** Numbers of each plural form of each language, and one that is no whole number. */
+/** Numbers of each plural form of each language, and a fraction. */
 const COUNTS = [0, 1, 2, 3, 11, 100, 1000, 1_000_000, 1.5];
-/** What i18next would read as a string of its own, as a placeholder, or as a pattern of String.replace(). */
+/** Text that i18next could mistake for a nested key or a placeholder, or String.replace() for a pattern. */
 const HOSTILE = "$t(common:save) {{count}} $& <b>";
 
-/** Every key that browsers have a string of, "namespace:path". Plural forms have a key of their own, too. */
+/** Every key with a string in browsers, as "namespace:path". Each plural form has its own key. */
 const KEYS = NAMESPACES.flatMap((namespace) =>
   keysOf(RESOURCES.en?.[namespace] ?? {}, `${namespace}:`),
 ).filter((key) => !SERVER_GROUPS.some((group) => key.includes(`:${group}.`)));
@@ -30,7 +30,7 @@ const speaker =
   (key: string, values: Record<string, unknown> = {}): string =>
     t(key as ParseKeys, values);
 
-/** Speaks as i18next does, and as pages do with what browsers get. */
+/** The same keys through i18next, and through the page's translator with the browser's strings. */
 function speakers(language: LanguageKey) {
   const i18next = createI18n(language, RESOURCES);
   const page = createTranslator(language, browserBundle(language, NAMESPACES));

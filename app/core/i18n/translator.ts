@@ -5,22 +5,22 @@ import type { Strings } from "./missing-strings.ts";
 /** Strings by language and namespace, as the server sends them (browserBundle). */
 export type StringsByLanguage = Record<string, Record<string, Strings>>;
 
-/** Speaks one language on a page. */
+/** Translates keys into one language on a page. */
 export interface Translator {
   language: string;
   t: TFunction;
-  /** Whether the language's strings of a namespace are here. */
+  /** Whether the language's strings of a namespace are loaded. */
   has(namespace: string): boolean;
-  /** Takes strings that were fetched later. */
+  /** Adds strings that were fetched later. */
   add(strings: StringsByLanguage): void;
 }
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * Puts the strings of a page into words, on the server as in the browser: keys with a namespace, plural forms,
- * `{{placeholders}}`, numbers, the default language for what is missing. Mails and messages are put into words by i18next,
- * and a test compares the two for all strings (docs/decisions/0047). It knows no contexts, ordinals, nesting or formats.
+ * Translates the strings of a page, on the server and in the browser: keys with a namespace, plural forms, `{{placeholders}}`,
+ * numbers, and the default language for missing strings. i18next translates emails and messages, and a test compares the two for
+ * all strings (docs/decisions/0047). Contexts, ordinals, nesting and formats are not supported.
  */
 export function createTranslator(language: string, initial: StringsByLanguage): Translator {
   const all: StringsByLanguage = {};

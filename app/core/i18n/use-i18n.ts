@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { createContext, use } from "react";
 
-/** What components use of the language of the page: a translator. */
+/** The part of a translator that components use. */
 export interface PageLanguage {
   /** The key of the language, as in LANGUAGES. */
   language: string;

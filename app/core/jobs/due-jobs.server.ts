@@ -3,19 +3,19 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { jobs } from "#app/core/db/tables/jobs.ts";
 import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
 
-/** The wait after each try (docs/product.md, Numbers). After the last one it is given up. */
+/** The wait after each attempt (docs/product.md, Numbers). After the last one, the job is given up. */
 const WAITS = [15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY, DAY];
 
-/** How often a job is tried. */
+/** How many attempts a job gets. */
 export const TRIES = WAITS.length;
 
-/** How many of those that are due are looked at to choose those that are done. More are due only after an outage. */
+/** How many due jobs are read to select the next ones. More are due only after an outage. */
 const LOOKED_AT = 1000;
 
 export type JobRow = typeof jobs.$inferSelect;
 export type DueJob = Pick<JobRow, "id" | "lane">;
 
-/** Finds jobs that are due, in the order in which they are to be done. @param which a further condition */
+/** Finds due jobs, in the order in which to run them. @param which a further condition */
 export async function findDue(db: Database, now: number, which: SQL): Promise<DueJob[]> {
   const { id, lane, urgent, attempts, nextAttemptAt } = jobs;
   const due = db
@@ -33,7 +33,7 @@ export async function findDue(db: Database, now: number, which: SQL): Promise<Du
     .orderBy(desc(due.urgent), turn, asc(due.attempts), asc(due.nextAttemptAt), asc(due.id));
 }
 
-/** Claims those jobs that are still due. Those whose last try never ended are given up. */
+/** Claims those of the jobs that are still due. Gives up a job whose last attempt never ended. */
 export async function claim(db: Database, chosen: DueJob[], now: number): Promise<JobRow[]> {
   const ids = chosen.map(({ id }) => id);
   const isOver = sql`${jobs.attempts} >= ${TRIES}`;
@@ -51,7 +51,7 @@ export async function claim(db: Database, chosen: DueJob[], now: number): Promis
   return claimed.filter(({ givenUpAt }) => givenUpAt === null);
 }
 
-/** The wait after the next try, by the number of those before it. */
+/** The wait after the next attempt, by the number of attempts before it. */
 const waitAfter = (attempts: typeof jobs.attempts) =>
   sql`case ${attempts} ${sql.join(
     WAITS.slice(0, -1).map((wait, tried) => sql`when ${tried} then ${wait} `),

@@ -5,29 +5,28 @@ import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { jobs } from "#app/core/db/tables/jobs.ts";
 import type { JobName } from "./job-kind.ts";
 
-/** What every job has. */
+/** The properties of every new job. */
 interface NewJob<Text> {
-  /** When it is added, and due. Milliseconds since 1970. */
+  /** When the job is added and due. Milliseconds since 1970. */
   at: number;
-  /** What it is for: a newer one of its kind for the same replaces it, also one that is being done. */
+  /** What the job is about: a newer job of the same kind and key replaces it, even while it is running. */
   key?: Text;
-  /** On whose behalf it is done: it goes with them. */
+  /** The user on whose behalf it runs: deleting the user deletes the job. */
   userId?: Text;
-  /** Those of one lane take turns with those of others, and a failure holds up its lane only. */
+  /** Lanes take turns, and a failure delays only the jobs of its own lane. */
   lane?: Text;
-  /** Whether somebody may lose something if it is done late. */
+  /** Whether somebody may lose something if it runs late. */
   urgent?: boolean;
 }
 
 /**
- * A statement that adds a job, for the batch of what it follows from:
+ * A statement that adds a job, for the batch of the change that it follows from:
  *
  * ```ts
  * await runBatch(db, { changed: update, indexed: enqueue(db, indexBook, { about: { id }, at: actor.at, key: id }) });
  * actor.runJobs?.();
  * ```
- *
- * @param where a condition: `changes() > 0` right behind a write adds it only if that wrote a row
+ * // @param where a condition: `changes() > 0` right after a write adds the job only if that wrote a row
  */
 export const enqueue = <About>(
   db: Database,
@@ -37,7 +36,7 @@ export const enqueue = <About>(
 ) => insert(db, kind, { ...job, id: crypto.randomUUID(), about: JSON.stringify(about) }, { where });
 
 /**
- * A statement that adds a job for each row of a query, thousands too.
+ * A statement that adds a job for each row of a query, even for thousands.
  * @param job.about makes JSON of a row: `json_object('id', books.id)`
  */
 export const enqueueEach = <About>(
@@ -69,6 +68,6 @@ function insert<About>(
   });
 }
 
-/** A statement that cancels what waits for something, for the batch in which that ends. */
+/** A statement that cancels the pending job for a key, for the batch that makes the job unnecessary. */
 export const cancelJobs = (db: Database, kind: Pick<JobName<unknown>, "name">, key: string, where?: SQL) =>
   db.delete(jobs).where(and(eq(jobs.kind, kind.name), eq(jobs.key, key), where));

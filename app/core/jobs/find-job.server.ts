@@ -3,16 +3,16 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { jobs } from "#app/core/db/tables/jobs.ts";
 import type { JobName } from "./job-kind.ts";
 
-/** How far a job is, for the page of what it does. */
+/** The progress of a job, for the page about its subject. */
 interface JobProgress<About> {
   about: About;
-  /** When it is tried again, in milliseconds since 1970; null if no try has failed. */
+  /** When the next attempt follows a failed one, in milliseconds since 1970; null if no attempt has failed. */
   failedUntil: number | null;
   /** Whether it was given up. */
   isGivenUp: boolean;
 }
 
-/** Finds the job of a kind for a key; null if it is done, or there was none. */
+/** Finds the job of a kind for a key; null if it is done, or never existed. */
 export async function findJob<About>(
   db: Database,
   kind: JobName<About>,

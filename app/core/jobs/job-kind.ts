@@ -8,51 +8,51 @@ import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { Email, MailStop } from "#app/core/email/email.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** One try at a job. */
+/** One attempt at a job. */
 export interface JobTry {
-  /** Of the job: the same at every try, so that another service can drop what it has done already. */
+  /** The job's id, the same at every attempt, so that another service can recognise a repeat. */
   id: string;
-  /** The first is 1. */
+  /** The first attempt is 1. */
   attempt: number;
   /** Milliseconds since 1970. */
   now: number;
   settings: Settings;
   kv: KeyValueStore;
-  /** Cloudflare's own service for mail, if wrangler.toml binds it. */
+  /** Cloudflare's email service, if wrangler.toml binds it. */
   emailBinding: SendEmail | undefined;
-  /** Where files are kept, if wrangler.toml binds a bucket. */
+  /** The bucket for uploaded files, if wrangler.toml binds one. */
   files: R2Bucket | undefined;
-  /** Why a mail must not be sent; null if it may be. */
+  /** Why an email must not be sent; null if it may be. */
   mailStop(email: Email): Promise<MailStop | null>;
-  /** Counts that a mail could not be sent. It never fails. */
+  /** Counts an email that could not be sent. Never rejects. */
   mailFailed(): Promise<void>;
-  /** How often a request to another service is retried at once; undefined for its own default. */
+  /** How many immediate retries a request to another service gets; undefined for that service's default. */
   retries?: number | undefined;
 }
 
-/** What becomes of a job that was done, all of it in one transaction. */
+/** The effects of a finished attempt, all in one transaction. */
 export interface JobDone<About> {
-  /** What it writes. None of it is written if somebody else has the job by now, or it was dropped, or went with its person. */
+  /** The statements to run. None of them runs if another runner has taken the job, or if the job or its user was deleted. */
   writes?: readonly (BatchItem<"sqlite"> & SQLWrapper)[];
-  /** What is left to do: the job goes on from there. Left out, it is done. */
+  /** The data for the next step: the job continues with it. Without it, the job is done. */
   next?: About;
 }
 
-/** What is known of a kind of job by whoever adds one. */
+/** What code that adds jobs of a kind needs to know about it. */
 export interface JobName<About> {
   /** Stored with each job. */
   name: string;
-  /** Reads what was stored: perhaps by an earlier version. */
+  /** Parses the stored data, which an earlier version may have written. */
   about: z.ZodType<About>;
 }
 
-/** A kind of work behind the page (docs/recipes/add-a-job.md). */
+/** A kind of background job (docs/recipes/add-a-job.md). */
 export interface JobKind<About> extends JobName<About> {
-  /** What administrators see. */
+  /** The name that administrators see. */
   label: ParseKeys;
   /**
-   * Does it. What it does besides `writes` may happen twice, if the platform ends the run between the two.
-   * @throws whatever failed: it is tried again later
+   * Runs one attempt. Its effects outside `writes` may happen twice, if the platform stops the run between the two.
+   * @throws any error: the job is tried again later
    */
   run(db: Database, about: About, attempt: JobTry): Promise<JobDone<About> | undefined>;
 }

@@ -3,9 +3,9 @@ import { sendEmail } from "#app/core/email/send-email.server.ts";
 import type { JobTry } from "./job-kind.ts";
 
 /**
- * Sends the mail of a job. If its address gets none for now, the job is done: later, the mail would be old.
- * @param idempotencyKey the same at every try: a provider that knows it drops a mail that it has taken already
- * @throws {EmailError} if no provider takes it
+ * Sends a job's email. If emails to its address are stopped, the job counts as done, because the email would be outdated later.
+ * @param idempotencyKey the same at every attempt: a provider that supports it drops a repeat
+ * @throws {EmailError} if no provider accepts the email
  */
 export async function mailInJob(attempt: JobTry, email: Email, idempotencyKey: string): Promise<void> {
   const { settings, retries } = attempt;

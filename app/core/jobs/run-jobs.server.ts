@@ -8,28 +8,28 @@ import { logError, logEvent } from "#app/core/lib/log.ts";
 import { claim, type DueJob, findDue, type JobRow, TRIES } from "./due-jobs.server.ts";
 import type { JobDone, JobKind, JobTry } from "./job-kind.ts";
 
-/** How long a job that was given up is kept (docs/product.md, Numbers). */
+/** How long a given-up job is kept (docs/product.md, Numbers). */
 const KEPT = 30 * DAY;
 
-/** How many are done at the same time. A Worker has six connections: a seventh request would wait, and its time run out. */
+/** How many jobs run at the same time. A Worker has six connections: a seventh request would wait, and time out. */
 const AT_ONCE = 6;
 
-/** How many queries one job takes at most, with those that claim and settle it. */
+/** The most queries that one job takes, including those that claim and settle it. */
 const QUERIES_A_JOB = 8;
 
 /** How much a run may do. */
 export interface JobLimits {
-  /** How many tries (app/plan-limits.ts). */
+  /** How many attempts (app/plan-limits.ts). */
   tries: number;
   /** How many queries are left. */
   queriesLeft: () => number;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface JobRun {
   done: number;
   failed: number;
-  /** Whether some that are due were left for another run. */
+  /** Whether due jobs are left for another run. */
   hasMore: boolean;
 }
 
@@ -38,12 +38,12 @@ type Runtime = Pick<
   "settings" | "kv" | "emailBinding" | "files" | "mailStop" | "mailFailed" | "now" | "retries"
 >;
 
-/** What became of a try. "lost": somebody else has the job by now, or it is gone. */
+/** The result of an attempt. "lost": another runner has taken the job, or it was deleted. */
 type Tried =
   | { row: JobRow; result: "done" | "written" | "goes on" | "lost" }
   | { row: JobRow; result: "failed"; error: string };
 
-/** Does the jobs that a request has written. @param runtime.now when it came: the time of its jobs */
+/** Runs the jobs that a request has added. @param runtime.now the request's time, which is also its jobs' time */
 export const runJobsOf = (
   db: Database,
   kinds: readonly JobKind<unknown>[],
@@ -53,8 +53,8 @@ export const runJobsOf = (
   findDue(db, runtime.now, eq(jobs.nextAttemptAt, runtime.now)).then(inTurn(db, kinds, runtime, limits));
 
 /**
- * Does the jobs that are due: urgent ones first, then one of each lane, then those that were tried less often, then the most overdue.
- * A lane in which one fails has no more in this run, so it holds up no other. Nothing is retried at once, as a later run does it.
+ * Runs due jobs: urgent ones first, then one of each lane, then those with fewer attempts, then the most overdue. A lane with a
+ * failure gets no more jobs in this run, so it delays no other lane. Nothing is retried immediately, because a later run does it.
  */
 export async function runDueJobs(
   db: Database,
@@ -68,9 +68,9 @@ export async function runDueJobs(
 }
 
 /**
- * Does jobs, six at a time. Each six are claimed first, by moving their next try, so that nobody else does them, too. What a job writes
- * is written once, with its end; what else it does happens twice only if its answer or D1's was lost, or the platform ended the run
- * between the two.
+ * Runs jobs, six at a time. Each six are claimed first, by moving their next attempt, so that no other runner takes them. A job's
+ * writes happen exactly once, together with its end. Its other effects happen twice only if a response was lost or the platform
+ * stopped the run between the two.
  */
 const inTurn =
   (db: Database, kinds: readonly JobKind<unknown>[], runtime: Runtime, { tries, queriesLeft }: JobLimits) =>
@@ -97,7 +97,7 @@ const inTurn =
     return { done, failed, hasMore: waiting.length > 0 };
   };
 
-/** Tries one job that was claimed. What it writes, it has written when this returns. */
+/** Runs one claimed job. Its writes are stored when this returns. */
 async function tryJob(
   db: Database,
   kinds: readonly JobKind<unknown>[],
@@ -106,7 +106,7 @@ async function tryJob(
 ): Promise<Tried> {
   try {
     const kind = kinds.find(({ name }) => name === row.kind);
-    // A later version wrote it, or its slice was taken out.
+    // A later version added the job, or its slice was removed.
     if (!kind) throw new UnknownKind(row.kind);
     const about = kind.about.parse(JSON.parse(row.about));
     const attempt = { ...runtime, id: row.id, attempt: row.attempts, now };
@@ -129,10 +129,10 @@ class UnknownKind extends Error {
   override name = "UnknownKind";
 }
 
-/** The condition that a job is still as it was claimed. */
+/** The condition that nobody has changed or taken the job since it was claimed. */
 const asClaimed = ({ id, turn }: JobRow) => and(eq(jobs.id, id), eq(jobs.turn, turn));
 
-/** Whether a job is still ours. If D1 does not answer, it is: then it is tried again. */
+/** Whether we still have the claim to a job. True if D1 does not respond: the job is then tried again. */
 async function isHeld(db: Database, row: JobRow): Promise<boolean> {
   try {
     return (await db.$count(jobs, asClaimed(row))) > 0;
@@ -141,11 +141,11 @@ async function isHeld(db: Database, row: JobRow): Promise<boolean> {
   }
 }
 
-/** Writes what a job does, and ends it or what of it is done, in one transaction. @throws if the job is no longer ours */
+/** Runs a job's writes and ends the job, or saves its next step, in one transaction. @throws if we have lost the claim to the job */
 async function finish(db: Database, row: JobRow, { writes = [], next }: JobDone<unknown>, now: number) {
   const held = sql`exists (select 1 from ${jobs} where ${asClaimed(row)})`;
   await runBatch(db, {
-    // What is no JSON is an error to SQLite, and ends the transaction before anything is written.
+    // Invalid JSON is an error in SQLite, which ends the transaction before anything is written.
     held: db
       .select({ held: sql`case when ${held} then 1 else json('this job is no longer ours') end`.as("held") })
       .from(sql`(select 1)`),
@@ -167,8 +167,8 @@ async function finish(db: Database, row: JobRow, { writes = [], next }: JobDone<
 }
 
 /**
- * Notes what became of tries that have written nothing.
- * @returns the jobs that go on, and the lanes in which one failed
+ * Records the result of attempts without writes.
+ * @returns the jobs that continue, and the lanes with a failure
  */
 async function settle(
   db: Database,

@@ -1,7 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 
 /**
- * When a day begins in a time zone, in milliseconds since 1970.
+ * When a day starts in a time zone, in milliseconds since 1970.
  * @param day ISO 8601, "2026-11-21"
  * @param timeZone IANA
  */

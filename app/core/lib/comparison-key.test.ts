@@ -73,7 +73,7 @@ test("a key has a bound, and two long texts that differ only at their end have t
   expect(foldText(long)).toHaveLength(1800);
   expect(comparisonKey(long).length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
   expect(comparisonKey(`${long}a`)).not.toBe(comparisonKey(`${long}b`));
-  // Whatever is cut, no half of a character is left, and the digest is a word of its own.
+  // Wherever the text is cut, no surrogate is left without its pair, and the digest is a separate word.
   for (let n = 0; n < 4; n++)
     expect(comparisonKey("a".repeat(n) + "😀".repeat(200))).toMatch(/^[^\ufffd]+ [a-z0-9]{13}$/);
 });

@@ -1,39 +1,39 @@
 /**
- * The version of the keys that tables store. Raise it with every change to what {@link comparisonKey} returns: the cron then
- * computes the stored keys anew (docs/decisions/0061). A test holds the keys of known texts.
+ * The version of the keys that tables store. Raise it with every change to the results of {@link comparisonKey}: the cron then
+ * recomputes the stored keys (docs/decisions/0061). A test checks the keys of known texts.
  */
 export const KEY_VERSION = 2;
 
 /**
- * The longest key, in UTF-16 code units: room for every name and title in most scripts, and so few that three of them fit into the
- * cursor of a list. NFKD makes 18 letters of U+FDFA.
+ * The longest key, in UTF-16 code units: room for every name and title in most scripts, and short enough that three keys fit into
+ * a list's cursor. (NFKD turns U+FDFA into 18 letters.)
  */
 export const MAX_KEY_LENGTH = 300;
 
-/** How many characters the digest of a longer key has. */
+/** The length of the digest at the end of a shortened key, in characters. */
 const DIGEST_LENGTH = 13;
 
 /**
- * Marks that readers leave out: accents, vowel signs and points. Not the vowels of Indic scripts and Thai, nor the marks of Japanese
- * that make another consonant: without them it is another word.
+ * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic scripts and Thai, nor the
+ * Japanese marks that change a consonant: without them it is another word.
  */
 const MARKS =
   /(?![\u3099\u309a])(?=\p{M})[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
 
-/** What can't be seen, such as soft hyphens and joiners (UAX #44), marks of annotation, and the tatweel, which stretches a word. */
+/** Invisible characters, such as soft hyphens and joiners (UAX #44), annotation marks, and the tatweel, which stretches a word. */
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u0640]/gu;
 
-/** Apostrophes of their own, of which NFKD makes a space with an accent. */
+/** Spacing apostrophes, which NFKD turns into a space with an accent. */
 const SPACING_APOSTROPHES = /[\u00b4\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
-/** What is read as another character, by that one. Lower case, after NFKD and without marks. */
+/** The characters that are read as another one, by that one. Lower case, after NFKD and without marks. */
 const READ_AS = {
-  // UTS #39, confusables of the apostrophe that are no letters, and single quotation marks (CLDR, delimiters).
+  // UTS #39: what looks like an apostrophe and is not a letter; and single quotation marks (CLDR, delimiters).
   "'": "`‘’‚‛′‵ʹʻʼʽʾʿˈꞌ՚׳‹›",
-  // The same of the straight quotation mark.
+  // The same for the straight quotation mark.
   '"': "“”„‟″‶״«»〝〞〟",
-  "/": "\u2044", // NFKD makes it of "½"
-  // CLDR, Latin-ASCII: letters that Unicode does not take apart.
+  "/": "\u2044", // NFKD turns "½" into 1, this slash and 2
+  // CLDR, Latin-ASCII: letters that Unicode does not decompose.
   a: "ⱥ",
   b: "ƀƃɓ",
   c: "ƈȼɕ",
@@ -62,7 +62,7 @@ const READ_AS = {
   oe: "œ",
   th: "þ",
   hv: "ƕ",
-  // Apache Lucene, ArabicNormalizer and PersianNormalizer. Alef, waw and yeh with hamza are taken apart by NFKD. Not "ے": in Urdu it
+  // Apache Lucene, ArabicNormalizer and PersianNormalizer. NFKD decomposes alef, waw and yeh with hamza. Not "ے": in Urdu it
   // makes another word.
   ا: "ٱ",
   ي: "ىی",
@@ -75,20 +75,20 @@ const LETTERS = new Map(
 );
 
 /**
- * Folds a text for comparison, as people read it. These are the same:
+ * Folds a text, so that texts that people read as the same become equal:
  *
  * - capital and small letters, by Unicode's full mapping ("ß" and "SS", "ς" and "σ");
  * - letters with and without accents, vowel signs or points;
  * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms, superscripts, hard spaces;
  * - Latin letters with and without a stroke, bar or hook, and "æ" and "ae": CLDR's transform Latin-ASCII;
- * - Arabic letters that are typed for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers for Arabic and Persian;
+ * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers for Arabic and
+ *   Persian;
  * - digits of every script by their value (General_Category Nd);
  * - apostrophes, straight or typographic; quotation marks likewise (UTS #39); and everything that Unicode calls a Dash;
- * - a text with and without what can't be seen (Default_Ignorable_Code_Point), and any amount of white space.
+ * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white space.
  *
- * It depends on the Unicode data of the runtime only for characters that are younger than the runtime.
- *
- * @returns a text of any length, also up to 18 times as long. What is stored is a {@link comparisonKey}
+ * The result depends on the runtime's Unicode version only for characters newer than that.
+ * // @returns a text of any length, up to 18 times as long. To store it, use {@link comparisonKey}
  */
 export const foldText = (text: string): string =>
   text
@@ -97,7 +97,7 @@ export const foldText = (text: string): string =>
     .replace(IGNORED, "")
     .replace(MARKS, "")
     .toLowerCase() // "ẞ" becomes "SS" only by way of "ß"
-    .toUpperCase() // and lower case again: now "ß" equals "SS", and "ς" equals "σ"
+    .toUpperCase() // and lower case again: "ß" now equals "SS", and "ς" equals "σ"
     .toLowerCase()
     .replaceAll("ς", "σ")
     .replace(/\p{Dash}/gu, "-")
@@ -105,7 +105,7 @@ export const foldText = (text: string): string =>
     .replace(/[\s\p{Cc}\u2800]+/gu, " ")
     .trim();
 
-/** A decimal digit as ASCII has it; any other character as it is. Those of a script follow each other from 0 to 9 (UAX #44). */
+/** A decimal digit as its ASCII digit; any other character unchanged. A script's digits are consecutive, from 0 to 9 (UAX #44). */
 function digitOf(letter: string): string {
   const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
   const code = letter.codePointAt(0) ?? 0;
@@ -116,11 +116,10 @@ function digitOf(letter: string): string {
 }
 
 /**
- * The key of a name or title: two are "the same" if their keys are equal. It is the text folded ({@link foldText}); of a longer one
- * than {@link MAX_KEY_LENGTH} it is the beginning, with a digest of the whole. Lists are ordered by it, and searches look in it.
- * Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
- *
- * @param text any text, or nothing
+ * The key of a name or title: two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if that is
+ * longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it, and searches look
+ * in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
+ * // @param text any text, or nothing
  * @returns the key; "" for nothing, so that all missing texts share one key
  */
 export function comparisonKey(text: string | null | undefined): string {
@@ -130,7 +129,7 @@ export function comparisonKey(text: string | null | undefined): string {
   return `${beginning.trimEnd()} ${digest(folded)}`;
 }
 
-/** The FNV-1a hash of 64 bits, in base 36. Whoever makes two long texts with the same one has only their own titles refused. */
+/** The 64-bit FNV-1a hash, in base 36. A collision only makes two of its author's own long titles count as the same. */
 export function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let n = 0; n < text.length; n++) {

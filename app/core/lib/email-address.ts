@@ -1,20 +1,20 @@
-/** What takes no room, and comes along where an address is copied from a page or a mail. */
+/** Invisible characters, which get copied along with an address from a page or an email. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** The signs of full width, in the order of ASCII, and how far they are from it. */
+/** Full-width characters, in the order of ASCII, and their distance from it. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
-/** The full stops of Chinese and Japanese: domain names take them for dots (UTS #46). */
+/** The full stops of Chinese and Japanese, which domain names accept as dots (UTS #46). */
 const FULL_STOPS = /[\u3002\uff61]/g;
 
-/** What a domain name with letters outside ASCII may consist of: nothing that ends the host of a URL. */
+/** The characters of a Unicode domain name: none of them ends the host of a URL. */
 const UNICODE_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]{1,253}$/u;
 
 /**
- * An address as its owner means it: without what can't be seen, in the usual signs for those of full width, and with the ASCII form of
- * a domain in Unicode (UTS #46, as URLs have it). Only for what somebody types, who then gets a mail there; where a provider vouches
- * for an address, no other one may be made of it. It checks nothing and keeps capitals.
+ * A typed address as its owner means it: without invisible characters, with full-width characters replaced by ordinary ones, and
+ * with the ASCII form of a Unicode domain (UTS #46, as in URLs). Only for input from a person who then receives an email there;
+ * an address that a provider vouches for must not be changed. It validates nothing and keeps capitals.
  */
 export function typedAddress(typed: string): string {
   const address = typed
@@ -35,5 +35,5 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** In lower case as far as addresses ignore it: letters of ASCII. "K", the sign for kelvin, is no k. */
+/** Lower case for ASCII letters only, because only their case is ignored in addresses. "K", the kelvin sign, stays. */
 export const lowerCaseAscii = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,4 +1,4 @@
-/** One finished request, as logged. One that never reached the router has no time, language or cost. */
+/** The log entry of a finished request. A request that never reached the router has no time, language or cost. */
 interface RequestLog {
   requestId: string;
   method: string;
@@ -6,7 +6,7 @@ interface RequestLog {
   status: number;
   milliseconds?: number;
   language?: string;
-  /** The code of the rule that refused it. */
+  /** The code of the rule that refused the request. */
   code?: string;
   db?: { queries: number; roundTrips: number; rowsRead: number };
 }
@@ -16,29 +16,29 @@ export function logRequest(entry: RequestLog): void {
   write(entry.status >= 500 ? "error" : "info", "request", entry);
 }
 
-/** Logs an event besides a request's outcome. Never log an address, a code or a token. */
+/** Logs an event other than a request's outcome. Never log an address, a code or a token. */
 export function logEvent(event: string, fields: Record<string, unknown>): void {
   write("info", event, fields);
 }
 
-/** What was logged and a person must look at. */
+/** A logged error or alarm that needs a person's attention. */
 export interface LoggedError {
   event: string;
   requestId: string | undefined;
-  /** Null where nothing has failed. */
+  /** Null for an alarm without an error. */
   error: unknown;
 }
 
 let listener: ((logged: LoggedError) => void) | null = null;
 
-/** Has something else told of every error that is logged, too, besides the log. Call it once, when the program starts. */
+/** Sets a function that also gets every logged error and alarm. Call it once, when the program starts. */
 export function onLoggedError(tell: (logged: LoggedError) => void): void {
   listener = tell;
 }
 
 /**
- * Logs an error that a person must look at. Its message and stack stay here and never reach a page.
- * @param requestId of the request it happened in, if any
+ * Logs an error that needs a person's attention. Its message and stack stay in the log and never reach a page.
+ * @param requestId of the request in which it happened, if any
  */
 export function logError(event: string, error: unknown, requestId?: string): void {
   write("error", event, {
@@ -48,20 +48,20 @@ export function logError(event: string, error: unknown, requestId?: string): voi
   listener?.({ event, requestId, error });
 }
 
-/** Logs what a person must look at, though nothing has failed. Never log an address, a code or a token. */
+/** Logs an alarm: nothing has failed, but it needs a person's attention. Never log an address, a code or a token. */
 export function logAlarm(event: string, fields: Record<string, unknown>): void {
   write("error", event, fields);
   listener?.({ event, requestId: undefined, error: null });
 }
 
-/** One JSON object per line, which Workers Logs indexes by field. */
+/** Writes one JSON object per line, which Workers Logs indexes by field. */
 function write(level: "info" | "error", event: string, fields: object): void {
   console[level === "error" ? "error" : "log"](JSON.stringify({ level, event, ...fields }));
 }
 
-/** Stack and causes. Drizzle's messages end in the parameters of the query (addresses, hashes): these are cut off. */
+/** Stack and causes. Drizzle's messages end with the query's parameters (addresses, hashes): these are cut off. */
 function chainOf({ message, stack = message, cause }: Error): string {
-  // A parameter may have several lines, so only the message tells where the parameters end.
+  // A parameter may have several lines, so only the message shows where the parameters end.
   const own = stack.replace(message, () => withoutParameters(message));
   return cause instanceof Error ? `${own}\ncaused by ${chainOf(cause)}` : own;
 }

@@ -1,10 +1,10 @@
 /**
- * The mailbox that an address is delivered to, to limit how much is mailed there. Never compare people by it: two
- * spellings are two accounts, and a provider that we do not know may deliver them to two people.
+ * The mailbox that receives emails to an address, for limits on how many we send there. Never compare people by it: two spellings
+ * are two accounts, and a provider that we do not know may deliver them to two people.
  *
- * Most mail servers ignore a "+tag" before the @ (RFC 5233 describes it). Gmail also ignores dots, and googlemail.com is
- * its other name (https://support.google.com/mail/answer/7436150). Organisations with Gmail at a domain of their own
- * keep their dots.
+ * Most mail servers ignore a "+tag" before the @ (RFC 5233 describes it). Gmail also ignores dots, and googlemail.com is its
+ * other name (https://support.google.com/mail/answer/7436150). Organisations that use Gmail with their own domain keep their
+ * dots.
  * @param email normalised
  */
 export function mailboxOf(email: string): string {

@@ -1,6 +1,6 @@
 import { MINUTE } from "./durations.ts";
 
-/** So much of something in a minute, in this isolate. For what anyone can send, and what costs money. */
+/** A limit per minute in this isolate, for requests that anyone can send and that cost money. */
 export class MinuteBudget {
   readonly #most: number;
   #began = 0;
@@ -10,7 +10,7 @@ export class MinuteBudget {
     this.#most = most;
   }
 
-  /** Takes one, if one is left. @param now milliseconds since 1970 */
+  /** Takes one unit. @param now milliseconds since 1970 @returns whether one was left */
   take(now: number): boolean {
     if (now - this.#began >= MINUTE) {
       this.#began = now;

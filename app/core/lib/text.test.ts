@@ -36,7 +36,7 @@ test("what was stored is stored again as it is", () => {
 });
 
 test("a long run of spaces or controls takes no longer than other text", () => {
-  // A pattern that looks at each of them from each of them would take minutes.
+  // A pattern that backtracks from each of these spaces would take minutes.
   expect(oneLine(`a${" ".repeat(1_000_000)}b`)).toHaveLength(1_000_002);
   expect(oneLine(`a${" \n".repeat(500_000)}b`).length).toBeLessThan(1_000_002);
 });

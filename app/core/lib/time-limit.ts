@@ -1,6 +1,6 @@
 /**
- * Waits for an answer, but no longer than a limit. What was asked can't be stopped: it may still happen later, unseen.
- * @param late makes the error to throw once time is up
+ * Waits for a promise, but no longer than a limit. The operation itself can't be stopped: it may still happen later, unnoticed.
+ * @param late makes the error to throw when time is up
  */
 export async function withinTimeLimit<T>(
   asked: Promise<T>,

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 
-/** Links to the same list in other ways, such as in other orders. */
+/** Links to other views of the same list, such as other orders. */
 export const Choices = ({
   label,
   choices,
 }: {
-  /** What screen readers call them. */
+  /** The name of the links for screen readers. */
   label: string;
   choices: { to: string; label: string; isChosen: boolean }[];
 }) => (

@@ -11,42 +11,40 @@ import type { Page } from "./page.ts";
 /** How many rows of a file one query reads. */
 export const ROWS_PER_READ = 500;
 
-/** How many rows one query looks through for those that a filter lets through, where no index finds them. */
+/** How many rows one query examines for a filter that has no index. */
 export const ROWS_EXAMINED = 600;
 
-/** How many rows one query of a search reads, or of one person's entries: each costs several. */
+/** How many rows one query reads for a search, or for one person's entries: each costs several rows read. */
 export const ROWS_PER_SEARCH = 150;
 
-/** Excel takes a file without it for one in the encoding of the system, and shows Arabic as something else. */
+/** Without it, Excel reads a file in the system's encoding, and shows Arabic as something else. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A value of a file. */
 type Cell = string | number | null;
 
-/** What a CSV file holds. */
+/** The content of a CSV file. */
 interface CsvFile<Row> {
-  /** The beginning of its name. */
+  /** The start of its name. */
   name: string;
-  /** The path of the list. It takes the search parameters of the download. */
+  /** The path of the list, which has the same search parameters as the download. */
   list: string;
-  /** Whether it is not the whole list, which its name says. */
+  /** Whether the file is only part of the list. Its name says so. */
   isFiltered: boolean;
-  /** The columns by their names, which are the same in every language. */
+  /** The columns by their headings, which are the same in every language. */
   columns: Record<string, (row: Row) => Cell>;
-  /** Reads a page of the rows. @param after the cursor that the page before ended with; null for the first one */
+  /** Reads a page of the rows. @param after the cursor from the previous page; null for the first one */
   read: (after: string | null) => Promise<Page<Row>>;
-  /** Writes to the audit log that somebody takes it, once it is known that it can be read and before anything is sent. */
+  /** Adds the download to the audit log, after the first read has succeeded and before anything is sent. */
   record?: () => Promise<void>;
 }
 
 /**
- * A CSV file (RFC 4180, in UTF-8) as a download. It is sent while it is read, a page at a time, as fast as the browser takes
- * it. The first page is read before the answer begins, so that a failure there is an error page. After a later one the last
- * line says that the file is incomplete. An error of the stream would not do: workerd loses what was sent just before it, and ends
- * the answer as if it were whole (its issue 6818).
- *
- * @returns for a request for data, a redirect to the list. Only script sends one, when signing in leads back to a download; the
- *   router would read the whole file into memory, and show an empty page.
+ * A CSV file (RFC 4180, in UTF-8) as a download. It is read and sent a page at a time, as fast as the browser receives it. The
+ * first page is read before the response starts, so that a failure there becomes an error page. After a later failure, the last
+ * line says that the file is incomplete. Aborting the stream would not work: workerd loses the bytes sent just before it, and
+ * ends the response as if it were whole (its issue 6818).
+ * // @returns for a data request, a redirect to the list. Only script sends one, when signing in leads back to a download; the
+ * router would read the whole file into memory, and show an empty page.
  */
 export async function csvDownload<Row>(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
@@ -70,9 +68,9 @@ export async function csvDownload<Row>(
       },
       async pull(controller) {
         try {
-          // A page that has looked at its share in vain is empty.
+          // A page is empty if none of the rows it examined passed the filter.
           for (let lines = ""; isWanted && next !== null && lines === ""; ) {
-            // Whoever takes the file may no longer read it by now.
+            // The reader may have lost access since.
             const [page] = await Promise.all([read(next), context.get(askAgainContext)()]);
             next = page.next;
             lines = linesOf(page);
@@ -81,7 +79,7 @@ export async function csvDownload<Row>(
           if (isWanted && next === null) controller.close();
         } catch (error) {
           const requestId = context.get(requestIdContext);
-          // What is no error refuses whoever takes the file.
+          // Anything but an Error is a refusal: the reader has lost access.
           if (error instanceof Error) logError(`export failed: ${name}`, error, requestId);
           else logEvent("export stopped", { requestId, name });
           const { t } = context.get(i18nContext);
@@ -105,7 +103,7 @@ export async function csvDownload<Row>(
   });
 }
 
-/** A line of a file. Quotes keep together what some spreadsheets would split. */
+/** A line of a file. Quotes cells that some spreadsheets would split. */
 const line = (cells: Cell[]) => {
   const defused = cells.map((cell) => (typeof cell === "string" ? defuse(cell) : cell));
   const quotes = (cell: unknown) => typeof cell === "string" && /[;\t]|^'/.test(cell);

@@ -39,7 +39,7 @@ test("whatever separates cells, none of them begins with a formula, and every te
         const line = Papa.unparse([[defuse(a), defuse(b), "end"]]);
         const [own = []] = Papa.parse<string[]>(line, { delimiter: "," }).data;
         expect([original(own[0] ?? ""), original(own[1] ?? "")]).toEqual([a, b]);
-        // A spreadsheet that splits elsewhere, and takes no quotes that begin in the middle of its cell.
+        // As a spreadsheet that splits at other separators, and ignores quotes in the middle of a cell.
         for (const cell of line.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＠]/);
       },
     ),

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import * as z from "zod";
 import { base64url, fromBase64url } from "#app/core/lib/bytes.ts";
 
-/** The longest cursor, in characters: of an order by three keys, each of the longest there are in the widest letters of UTF-8. */
+/** The longest cursor, in characters: three sort keys of the greatest length, in the widest characters of UTF-8. */
 export const MAX_CURSOR_LENGTH = 4000;
 
 /**

@@ -4,16 +4,16 @@ import type { DayRange } from "./day-range.server.ts";
 import type { SetFilter } from "./filters.tsx";
 import { useFollowedValue } from "./use-followed-value.ts";
 
-/** The id of what is wrong with the days. */
+/** The id of the error message about the days. */
 const ERROR = "days-error";
 
-/** Two fields of a list's form that limit it to some days. The form also has a DayRangeError. */
+/** Two fields of a list's form that limit it to a range of days. The form also needs a DayRangeError. */
 export function DayRangeFields({
   range: { from, to, error },
   labels,
 }: {
   range: DayRange;
-  /** Where "From" and "To" would not say of what. */
+  /** Where "From" and "To" alone would be unclear. */
   labels?: { from: string; to: string };
 }) {
   const { t } = useI18n();
@@ -41,7 +41,7 @@ export function DayRangeFields({
   );
 }
 
-/** The days as a filter that is set; none if they limit nothing. @param labels as of DayRangeFields */
+/** The range of days as active filters; none if it limits nothing. @param labels as in DayRangeFields */
 export function daysSet(
   t: TFunction,
   { words }: DayRange,
@@ -54,7 +54,7 @@ export function daysSet(
   return [{ label, parameters: ["from", "to"] }];
 }
 
-/** What is wrong with the days: a line of its own at the end of the form, so that no field moves. */
+/** The error message about the days, on a separate line at the end of the form, so that no field moves. */
 export function DayRangeError({ range: { error } }: { range: DayRange }) {
   if (error === null) return null;
   return (

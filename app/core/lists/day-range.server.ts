@@ -4,13 +4,13 @@ import { day } from "#app/core/forms/fields.ts";
 import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
 import { dayAfter, startOfDay } from "#app/core/lib/calendar-day.ts";
 
-/** The days that a list is limited to, as its form sends them: ISO 8601, "" for no limit. */
+/** The range of days that limits a list, as its form sends it: ISO 8601, "" for no limit. */
 export interface DayRange {
   from: string;
   to: string;
-  /** The same in the reader's words, if they limit anything. */
+  /** The days in the reader's language, if they limit anything. */
   words?: { from: string; to: string };
-  /** What is wrong with them, in the reader's language. The list is not limited then. */
+  /** The error message, in the reader's language; the list is then not limited. Null if the days are valid. */
   error: string | null;
 }
 
@@ -21,8 +21,8 @@ interface TimeRange {
 }
 
 /**
- * Reads the days from the search parameters `from` and `to`. Both days are included. A day begins and ends in the
- * reader's time zone.
+ * Reads the days from the search parameters `from` and `to`. Both days are included. A day starts and ends in the reader's time
+ * zone.
  */
 export function readDayRange(
   url: URL,
@@ -51,6 +51,6 @@ export function readDayRange(
   return { ...found, days: { ...found.days, words } };
 }
 
-/** The days that do limit the list; "" for none. */
+/** The days if they are valid; otherwise "" for both. */
 export const limitsOf = ({ from, to, error }: DayRange): Pick<DayRange, "from" | "to"> =>
   error === null ? { from, to } : { from: "", to: "" };

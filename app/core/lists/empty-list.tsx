@@ -5,7 +5,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { useListStatus } from "./list-status.tsx";
 
 /**
- * In place of a list of the manager without items. After a search or with a filter it leads to the whole list; otherwise it leads
+ * Shown when a list of the manager has no items. After a search or with a filter it links to the whole list; otherwise it links
  * to the form for the first item.
  */
 export function EmptyList({
@@ -18,15 +18,15 @@ export function EmptyList({
 }: {
   /** The search term; "" for none. */
   term?: string;
-  /** Whether a filter is set, which the list says above (Filters). */
+  /** Whether a filter is active. The list shows it above (Filters). */
   isFiltered?: boolean;
-  /** Said where nothing was asked for. */
+  /** The message when there is neither a search nor a filter. */
   empty: string;
-  /** Said below that. */
+  /** A second message below it. */
   description?: string;
-  /** The form for an item, for those who may add one. */
+  /** The link to the form for a new item, for readers who may add one. */
   add?: { to: string; label: string } | null;
-  /** The whole list. */
+  /** The path of the whole list. */
   clearTo: string;
 }) {
   const { t } = useI18n();

@@ -3,11 +3,11 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { MenuForm, MenuLink } from "#app/core/ui/more-menu.tsx";
 
 /**
- * Downloads the list of this page as a CSV file: what its search and filters show, or all of it, and it says which. An entry of
- * the list's heading.
- * @param to the path of the download, which takes the search parameters of the list
- * @param isFiltered whether the list is not all there is
- * @param isRecorded whether the download is written to the audit log. A link must change nothing, so it is a form then.
+ * Downloads the list of this page as a CSV file. The label says whether that is all rows or those that the search and filters
+ * show. An entry of the list's menu.
+ * @param to the path of the download, which has the list's search parameters
+ * @param isFiltered whether the list shows only some of the rows
+ * @param isRecorded whether the download is added to the audit log. It is then a form, because a link must change nothing.
  */
 export function ExportEntry({
   to,

@@ -5,7 +5,7 @@ import { Button, buttonLook } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import "./filters.css";
 
-/** A filter that is set: how it reads, and the search parameters that it is made of. */
+/** An active filter: its text, and its search parameters. */
 export interface SetFilter {
   label: string;
   parameters: string[];
@@ -14,15 +14,15 @@ export interface SetFilter {
 const PANEL = "filters";
 
 /**
- * The filters of a list's form, in the row of its search: a button that shows their fields, in a popover, which needs no script, and each
- * one that is set, as a link that removes it.
+ * The filters of a list's form, next to the search field: a button that shows their fields in a popover (which needs no script),
+ * and each active filter as a link that removes it.
  */
 export function Filters({
   set,
   children,
 }: {
   set: SetFilter[];
-  /** Their fields: FilterSelect, DayRangeFields. */
+  /** The fields: FilterSelect, DayRangeFields. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

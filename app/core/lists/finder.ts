@@ -1,23 +1,23 @@
 import type { RouterContextProvider } from "react-router";
 import type { Entity } from "#app/entities.ts";
 
-/** Something that the command palette has found. */
+/** A result of the command palette. */
 export interface Found {
   /** The path of its page. */
   to: string;
   name: string;
-  /** What tells it from others of the same name. */
+  /** A detail that distinguishes it from others with the same name. */
   detail: string | null;
 }
 
-/** Finds rows of an entity by what people type into the command palette. For those who may list them. */
+/** Finds rows of an entity for the text in the command palette. Only for readers who may list them. */
 export interface Finder {
   entity: Entity;
-  /** Reads D1 once. At most FOUND_AT_ONCE are shown. */
+  /** Reads D1 once. The palette shows at most FOUND_AT_ONCE. */
   find: (context: Readonly<RouterContextProvider>, term: string) => Promise<Found[]>;
 }
 
-/** What the command palette has found for a term, by entity. */
+/** The results of the command palette for a term, by entity. */
 export interface FindResult {
   term: string;
   groups: { entity: Entity; found: Found[] }[];

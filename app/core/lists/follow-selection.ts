@@ -2,10 +2,10 @@ import { showToast } from "#app/core/ui/toast-store.ts";
 import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 import { VIEW } from "./list-view.ts";
 
-/** The ids of the chosen rows by history entry, so that Back finds them chosen. */
+/** The ids of the selected rows by history entry, so that Back restores the selection. */
 const kept = new Map<string, string[]>();
 
-/** How many rows are chosen in the list in sight, or were in the one before, if that is of the same page. */
+/** How many rows are selected in the visible list, or were in the one before it on the same page. */
 let latest = 0;
 
 const boxesIn = (element: Element) => [
@@ -15,19 +15,20 @@ const boxesIn = (element: Element) => [
 interface Followed {
   /** The key of the history entry. */
   key: string;
-  /** Whether the reader came by a link, and not by Back. */
+  /** Whether the reader followed a link, and did not go back. */
   isNew: boolean;
-  /** What is said if a choice of the list before has ended, and if too many rows are chosen. */
+  /** The messages for a selection that ended with the previous list, and for too many selected rows. */
   words: { cleared: (count: number) => string; tooMany: string };
-  /** Called with how many rows are chosen, and whether "Clear" has just taken them all. */
+  /** Called with the number of selected rows, and whether "Clear" has just deselected them all. */
   onCount: (count: number, isCleared: boolean) => void;
 }
 
 /**
- * Follows which rows of a list are chosen: counts them, keeps them for Back, says so if another list ends the choice, refuses too many,
- * has the box in the heading choose all of the page, and "Clear" clear them in place. Without it, the boxes, the bar and the link work, too.
+ * Follows the selection of a list: counts the selected rows, restores them after Back, shows a message if another list ends the
+ * selection, refuses too many, lets the checkbox in the heading select the whole page, and lets "Clear" deselect in place.
+ * Without it, the checkboxes, the bar and the link still work.
  * @param root the element with the list, the bar and the link
- * @returns what to call when the list goes
+ * @returns a function to call when the list is removed
  */
 export function followSelection(root: HTMLElement, { key, isNew, words, onCount }: Followed): () => void {
   const listening = new AbortController();
@@ -46,18 +47,18 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
       all.checked = latest > 0 && latest === boxesIn(root).length;
       all.indeterminate = latest > 0 && !all.checked;
     }
-    // Out of sight (selection.css), it would go on with the next row.
+    // selection.css hides it, and it would stay checked for the next selection.
     if (latest === 0 || (all && !all.checked)) allResults()?.click();
   };
 
-  // Another order or filter is another list, which may not have the rows: the choice would go on out of sight.
+  // Another order or filter makes another list, which may not have the rows: the selection would continue out of sight.
   const isSameList = new URLSearchParams(window.location.search).has(VIEW);
   if (isNew && latest > 0 && !kept.has(key) && !isSameList) showToast("info", words.cleared(latest));
   const before = kept.get(key);
   for (const box of boxesIn(root)) {
     if (!box.checked && before?.includes(box.value)) box.click();
   }
-  // Boxes may also be checked before script runs.
+  // The reader may have checked boxes before script ran.
   recount();
   root.addEventListener(
     "change",
@@ -68,12 +69,12 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
     },
     { signal },
   );
-  // Rows come and go with their boxes.
+  // Rows can be added or removed, and their boxes with them.
   const observer = new MutationObserver(recount);
   const list = root.firstElementChild;
   if (list) observer.observe(list, { childList: true, subtree: true });
 
-  // Who means all results sends no rows: they fit in no URL.
+  // With all results selected, the rows are not sent: they would not fit into a URL.
   root.addEventListener(
     "formdata",
     ({ formData }) => {
@@ -85,7 +86,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
     "submit",
     (event) => {
       if (allResults()) {
-        // The question is no other list, in which a choice would end.
+        // The confirmation is not another list, which would end the selection.
         latest = 0;
         return;
       }
@@ -104,7 +105,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
       event.preventDefault();
       event.stopPropagation();
       const rows = chosen();
-      // The bar goes, and the link with it.
+      // The bar disappears, and the focused link with it.
       if (link.contains(document.activeElement)) rows[0]?.focus({ preventScroll: true });
       for (const box of rows) box.click();
       onCount(0, true);

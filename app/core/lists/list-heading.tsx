@@ -4,8 +4,8 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { MoreMenu } from "#app/core/ui/more-menu.tsx";
 
 /**
- * The heading of a manager's list, with a link to add an item: one line, also on a phone, unless a language has longer words. `data-list` makes the page wide
- * (table.css).
+ * The heading of a manager's list, with a link to add an item: one line, even on a phone, unless the language has longer words.
+ * `data-list` makes the page wide (table.css).
  */
 export function ListHeading({
   title,
@@ -14,7 +14,7 @@ export function ListHeading({
 }: {
   title: string;
   add: { to: string; label: string } | null;
-  /** What else one can do with the list: MenuLink, MenuForm and ExportEntry. */
+  /** The other actions of the list: MenuLink, MenuForm and ExportEntry. */
   children?: ReactNode;
 }) {
   return (

@@ -1,6 +1,6 @@
 import type { KeyHelp, KeysOf } from "#app/core/ui/key-help.ts";
 
-/** What the list of keys says of lists (list-keys.ts). */
+/** The keyboard help about lists (list-keys.ts). */
 export const listKeysHelp: KeysOf = (t) => {
   const shift = t("manager:keys.caps.shift");
   const entry = (does: string, ...keys: string[][]): KeyHelp => ({ where: "lists", keys, does });

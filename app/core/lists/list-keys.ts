@@ -4,14 +4,14 @@ import { CHOSEN } from "./chosen.ts";
 const boxOf = (row: Element | undefined) =>
   row?.querySelector<HTMLInputElement>(`input[name="${CHOSEN}"]`) ?? null;
 
-/** Focuses the link to the page of a row, so that Enter opens it; of a row without a page, what else there is. */
+/** Focuses the link to a row's page, so that Enter opens it; in a row without a page, its first control. */
 function focusRow(row: HTMLElement): void {
   const target = row.querySelector<HTMLElement>("a, summary, button") ?? boxOf(row) ?? row;
   if (target === row) row.tabIndex = -1;
   target.focus();
 }
 
-/** Checks or unchecks the box of a row, as a click does: whoever counts the boxes is told. */
+/** Checks or unchecks the box of a row with a click, so that listeners that count the boxes get the event. */
 function check(row: Element | undefined, isChosen: boolean): void {
   const box = boxOf(row);
   if (box && box.checked !== isChosen) box.click();
@@ -23,11 +23,11 @@ function check(row: Element | undefined, isChosen: boolean): void {
  * @param signal stops it
  */
 export function listenToListKeys(table: HTMLElement, edit: (row: number) => void, signal: AbortSignal): void {
-  /** The rows where a range of chosen ones begins, and where it ends so far. */
+  /** The first row of a range selection, and the last one so far. */
   let first: HTMLElement | undefined;
   let last: HTMLElement | undefined;
 
-  /** The rows that are there now, and Load more after them. */
+  /** The current rows, and the Load more link after them. */
   function stops(): { rows: HTMLElement[]; more: HTMLElement | null } {
     return {
       rows: [...table.querySelectorAll<HTMLElement>("tbody > tr")],
@@ -39,7 +39,7 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
     const { rows, more } = stops();
     const all = more ? [...rows, more] : rows;
     const here = all.findIndex((stop) => stop.contains(document.activeElement));
-    // Who comes from elsewhere begins at what is in sight, below the headings.
+    // If the focus is elsewhere, start at the first visible row below the headings.
     const headings = table.querySelector("thead")?.getBoundingClientRect().bottom ?? 0;
     const inSight = () => rows.findIndex((row) => row.getBoundingClientRect().top >= Math.max(0, headings));
     const next = here < 0 && step > 0 ? inSight() : here + step;
@@ -59,13 +59,13 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
     else focusRow(stop);
   }
 
-  /** Chooses rows by clicks, which would each begin a range. */
+  /** Selects rows by clicks, each of which would otherwise start a range. */
   function chooseFrom(begin: HTMLElement, choose: () => void): void {
     choose();
     first = begin;
   }
 
-  /** Chooses all from where the range begins to a row, or none of them, as that row. */
+  /** Selects or deselects every row from the start of the range to this one, like this one. */
   function extendTo(row: HTMLElement, isChosen: boolean): void {
     const { rows } = stops();
     const begin = first?.isConnected ? first : row;
@@ -95,7 +95,7 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
     const box = boxOf(row ?? undefined);
     if (!row || !box) return;
     if (event.shiftKey) {
-      // Firefox does not pass a click with a key from the label to its box.
+      // Firefox does not pass a click with a modifier key from the label to its box.
       const isLabel = target !== box;
       if (isLabel) event.preventDefault();
       extendTo(row, isLabel ? !box.checked : box.checked);
@@ -105,7 +105,7 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
     }
   }
 
-  /** A click with Shift would also mark text. */
+  /** A Shift-click would also select text. */
   function onMouseDown(event: MouseEvent): void {
     if (event.shiftKey && (event.target as Element).closest(".select-box")) event.preventDefault();
   }
@@ -113,11 +113,11 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
   document.addEventListener("keydown", onKeyDown, { signal });
   table.addEventListener("click", onClick, { signal });
   table.addEventListener("mousedown", onMouseDown, { signal });
-  // Tells programs that help readers of these keys.
+  // Announces these keys to assistive technology.
   table.setAttribute("aria-keyshortcuts", "J K X E");
 }
 
-/** What unchecks the boxes of a table, while one is checked (selection.tsx). */
+/** The control that unchecks all boxes of a table, if any is checked (selection.tsx). */
 function clearOf(table: HTMLElement): HTMLElement | null {
   if (!table.querySelector(`input[name="${CHOSEN}"]:checked`)) return null;
   return table.closest(".selectable")?.querySelector("[data-clear]") ?? null;

@@ -1,9 +1,9 @@
-/** The search parameter of an item's pages that holds those of the list it was opened from. */
+/** The search parameter of an item's pages with the search parameters of the list that it was opened from. */
 const PARAMETER = "list";
 
 /**
- * The path of an item's page, opened from a list, or of what undoes a change that was made there. The page knows the order, the
- * filters, the term and the place of that list, and leads back to it: also after a change, in another tab, and without script.
+ * The path of an item's page opened from a list, or of the undo of a change made there. The page knows the order, filters, search
+ * term and position of that list, and leads back to it: even after a change, in another tab, and without script.
  * @param search the search parameters of the list
  * @param more further search parameters
  */
@@ -13,8 +13,8 @@ export function fromList(path: string, search: string, more: Record<string, stri
 }
 
 /**
- * The path of a page of the same item, which leads back to the same list.
- * @param search the search parameters of the present page of the item
+ * The path of another page of the same item, which leads back to the same list.
+ * @param search the search parameters of the item's current page
  * @param more further search parameters
  */
 export function keepList(path: string, search: string, more: Record<string, string> = {}): string {
@@ -23,7 +23,7 @@ export function keepList(path: string, search: string, more: Record<string, stri
 
 /**
  * The search parameter that leads back to the list, if there is one: for a form that leads to another page of the same item.
- * @param search the search parameters of the present page of the item
+ * @param search the search parameters of the item's current page
  */
 export function listOf(search: string): Record<string, string> {
   const list = new URLSearchParams(search).get(PARAMETER);
@@ -32,7 +32,7 @@ export function listOf(search: string): Record<string, string> {
 
 /**
  * The path of the list that an item was opened from.
- * @param path the path of the list, which the item's page knows: the parameter holds nothing but search parameters
+ * @param path the path of the list, which the item's page knows: the parameter has only search parameters
  * @param search the search parameters of the item's page
  */
 export function backToList(path: string, search: string): string {
@@ -40,7 +40,7 @@ export function backToList(path: string, search: string): string {
   return withSearch(path, new URLSearchParams(list));
 }
 
-/** The id of a row's element in a list, and the fragment of a URL of the list that shows the row. */
+/** The id of a row's element in a list, and the hash of a URL of the list that shows the row. */
 export const rowAnchor = (id: string) => `row-${id}`;
 
 function withSearch(path: string, parameters: Record<string, string> | URLSearchParams): string {

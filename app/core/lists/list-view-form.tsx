@@ -4,7 +4,7 @@ import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { LIST_SIZES, type ListView } from "./list-view.ts";
 import type { Column } from "./table.tsx";
 
-/** The choice of how a list of the manager is to be seen: how many rows a page has, and which columns. */
+/** The form for the view of a manager's list: how many rows a page has, and which columns. */
 export default function ListViewForm({
   list,
   search,
@@ -15,7 +15,7 @@ export default function ListViewForm({
   list: string;
   /** Its search parameters, without "?". */
   search: string;
-  /** What was chosen before, if anything was. */
+  /** The view that the reader has selected before, if any. */
   view?: ListView | null | undefined;
   columns: Pick<Column<never>, "id" | "label">[];
 }) {

@@ -1,21 +1,21 @@
 import { readCookie, serializeCookie } from "#app/core/lib/cookie.ts";
 import { LIST_SIZES, type ListView, listNameOf } from "./list-view.ts";
 
-// A cookie of this browser has how each list is to be seen, without a trip to the database: "books:50.author.publisher|users:100".
+// A cookie of this browser stores the view of each list, which saves a query: "books:50.author.publisher|users:100".
 
 const NAME = "list-views";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Far below what a browser keeps of one cookie (RFC 6265, section 6.1). */
+/** Far less than a browser accepts for one cookie (RFC 6265, section 6.1). */
 const MAX_LENGTH = 2000;
 
-/** The id of a column, as it may stand in the cookie. */
+/** A column's id in the cookie. */
 const COLUMN = /^[A-Za-z][A-Za-z0-9]{0,39}$/;
 
 const ENTRY = "|";
 const PART = ".";
 
-/** How the list at a URL is to be seen by the reader; null if they have not chosen. */
+/** The reader's view of the list at a URL; null if they have not selected one. */
 export function readListView(request: Request, url: URL): ListView | null {
   const entry = entriesIn(request).find(([list]) => list === listNameOf(url.pathname));
   if (!entry) return null;
@@ -27,9 +27,9 @@ export function readListView(request: Request, url: URL): ListView | null {
 }
 
 /**
- * Remembers for a year how a list is to be seen. If the cookie gets too long, those that were chosen first are forgotten.
+ * Remembers the view of a list for a year. If the cookie gets too long, the oldest views are dropped.
  * @param list its path, as "/manager/books"
- * @returns a line for Set-Cookie; null if something of it can't be
+ * @returns a Set-Cookie header; null if the view is invalid
  */
 export function listViewCookie(
   request: Request,
@@ -56,7 +56,7 @@ export function listViewCookie(
   );
 }
 
-/** The lists that the cookie of a request knows, with what was chosen. */
+/** The lists in a request's cookie, each with its view. */
 const entriesIn = (request: Request) =>
   (readCookie(request.headers.get("Cookie"), NAME) ?? "").split(ENTRY).flatMap((entry) => {
     const [list = "", chosen] = entry.split(":");

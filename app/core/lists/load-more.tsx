@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Spinner } from "#app/core/ui/spinner.tsx";
 import { pageAfter } from "./use-load-more.ts";
 
-/** Appends the next page of a list, using what useLoadMore returns. Without script it is a plain link. */
+/** Appends the next page of a list, with the result of useLoadMore. Without script it is a plain link. */
 export function LoadMore({
   next,
   loading,

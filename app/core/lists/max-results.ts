@@ -1,2 +1,2 @@
-/** Counts search results up to this number and shows "1,000+" beyond it: a count reads every row. */
+/** Search results are counted up to this number, and shown as "1,000+" beyond it, because a count reads every row. */
 export const MAX_RESULTS_COUNTED = 1000;

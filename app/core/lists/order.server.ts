@@ -5,12 +5,12 @@ import { formatCursor, parseCursor } from "./cursor.ts";
 import type { Page } from "./page.ts";
 
 /**
- * The orders that a list can have, by their names in the URL. Each is a list of columns in which no two rows are the same,
- * and for which there is an index that begins with the columns of the list's condition, if it has one.
+ * The orders of a list, by their names in the URL. Each is a list of columns that is unique for each row. Each needs an index
+ * that starts with the columns of the list's condition, if it has one.
  */
 export type Orders = Record<string, readonly SQLiteColumn[]>;
 
-/** The order of a list, with what a query for one page of it needs. */
+/** The order of a list, with the parts of a query for one page. */
 export interface Order {
   /** As in the URL: "author", or "-author" for the reverse. */
   sort: string;
@@ -24,8 +24,8 @@ export interface Order {
 /**
  * Reads the order of a list from the URL.
  * @param sort the name of an order, after a "-" for the reverse. An unknown one counts as absent
- * @param cursor where the page before ended; null for the first page
- * @throws a 404 response if `cursor` isn't one of this order
+ * @param cursor the end of the previous page; null for the first page
+ * @throws a 404 response if `cursor` does not belong to this order
  */
 export function readOrder(
   orders: Orders,
@@ -51,7 +51,7 @@ export function readOrder(
   };
 }
 
-/** What a cursor of an order holds: the name of the order, so that it is good for no other, then the keys of a row. */
+/** The schema of an order's cursor: the name of the order, so that the cursor fits no other, then the keys of a row. */
 const keysOf = (sort: string, columns: readonly SQLiteColumn[]) =>
   z
     .array(z.union([z.string(), z.number()]))
@@ -66,7 +66,7 @@ const keysOf = (sort: string, columns: readonly SQLiteColumn[]) =>
 export const cursorAt = ({ keys }: { keys: string }, { sort }: Order) =>
   formatCursor([sort, ...JSON.parse(keys)]);
 
-/** Makes a page of rows that were read in an order, one more than a page holds if there are that many. */
+/** Makes a page of sorted rows. @param rows one more than a page has, if there are that many */
 export function orderedPage<Row extends { keys: string }>(
   rows: Row[],
   size: number,

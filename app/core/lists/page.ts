@@ -9,7 +9,7 @@ export interface Page<Item> {
 
 /**
  * Builds a page from rows.
- * @param rows one more than a page holds, if there are that many: the extra row shows that there is a next page
+ * @param rows one more than a page has, if there are that many: the extra row shows that there is a next page
  * @param keysOf returns the sort keys of a row
  */
 export function pageOf<Row, Item>(
@@ -27,9 +27,9 @@ export function pageOf<Row, Item>(
 }
 
 /**
- * Builds a page from rows of which only some belong to the list, because no index finds those. A page looks through a stated
- * number of rows, and may be short or even empty before the last one.
- * @param rows as many as a page looks through, if there are that many
+ * Builds a page from rows of which only some belong to the list, because no index finds those. A page examines a fixed number of
+ * rows, so it may be short or even empty before the last one.
+ * @param rows as many as a page examines, if there are that many
  * @param passes whether a row belongs to the list
  * @param keysOf returns the sort keys of a row
  */

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** How many results a search has, in words. @param atLeast whether there may be more than were counted */
+/** The text with the number of a search's results. @param atLeast whether counting stopped at a limit */
 export function resultCount(
   t: TFunction,
   { term, count, atLeast }: { term: string; count: number; atLeast: boolean },

@@ -11,7 +11,7 @@ import { resultCount } from "./result-count.ts";
 import { type Column, Table } from "./table.tsx";
 import { type PageFetcher, pageAfter, useLoadMore } from "./use-load-more.ts";
 
-/** Without a Suspense around it: a page without script waits for it. */
+/** Not inside a Suspense: a page without script must wait for it. */
 const ListViewForm = lazy(() => import("./list-view-form.tsx"));
 
 /**
@@ -35,22 +35,22 @@ export function ResultTable<Item extends { id: string }>({
   fetcher: PageFetcher<{ page: Page<Item> }>;
   /** Whether `first` is the first page of the list. Without script, Load more links to later ones. */
   isFirst: boolean;
-  /** The search term; "" for a list that is no search. */
+  /** The search term; "" without a search. */
   term: string;
   /** The total; null if it is not known. Search results are counted only up to MAX_RESULTS_COUNTED + 1. */
   total: number | null;
-  /** The search parameters of the list (listSearch), which the pages of its rows lead back to. */
+  /** The search parameters of the list (listSearch), with which the rows' pages lead back to it. */
   search: string;
-  /** How the reader has chosen to see it (readListView), if they have. */
+  /** The view that the reader has selected (readListView), if any. */
   view: ListView | null | undefined;
-  /** What the list is of, for screen readers. */
+  /** The name of the list for screen readers. */
   label: string;
   columns: Column<Item>[];
   /** The order, as in the URL; null for a search. */
   sort: string | null;
   /** The path of the form that edits a row. */
   editTo?: (item: Item, search: string) => string;
-  /** Boxes that choose rows. */
+  /** The checkboxes that select rows. */
   selection?: Parameters<typeof Table<Item>>[0]["selection"];
 }) {
   const { t } = useI18n();

@@ -1,7 +1,7 @@
-/** The field of a form that revokes a row of a list, if its page shows it in place. Absent without script. */
+/** The form field that says that the page shows the revoked row in place. Absent without script. */
 export const IN_PLACE = "inPlace";
 
-/** The answer to such a form. */
+/** The response to such a form. */
 export interface RevokedInPlace {
   /** The id of the row that was revoked. */
   revoked: string;

@@ -6,12 +6,12 @@ import { showToast } from "#app/core/ui/toast-store.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { IN_PLACE, type RevokedInPlace } from "./revoked-in-place.ts";
 
-// With script, a row that was revoked stays where it is until the next visit, so that no other one moves under the pointer.
+// With script, a revoked row stays in place until the next visit, so that no other row moves under the pointer.
 
 /**
- * The rows of a list in the order in which they first appeared, also those that the server no longer has.
- * @param isWhole whether there are no more pages. Otherwise a row that is missing may have moved to one of those.
- * @returns whether one of them is gone, and what to call when one is revoked here
+ * The rows of a list in the order in which they first appeared, including those that the server no longer returns.
+ * @param isWhole whether there are no more pages. Otherwise a missing row may have moved to a later page.
+ * @returns whether one of the rows is gone, and a function to call when one is revoked here
  */
 export function useRowsInPlace<Row extends { id: string }>(items: Row[], isWhole: boolean) {
   const [seen, setSeen] = useState(items);
@@ -27,9 +27,9 @@ export function useRowsInPlace<Row extends { id: string }>(items: Row[], isWhole
 }
 
 /**
- * The button of a row that revokes it, and then leaves the focus on the next row's. It posts to the current page.
- * @param field the name of the field that names the row
- * @param done the message that says so
+ * A row's button that revokes it, and then moves the focus to the next row's button. It posts to the current page.
+ * @param field the name of the form field with the row's id
+ * @param done the success message
  */
 export function RevokeInPlace({
   id,
@@ -43,7 +43,7 @@ export function RevokeInPlace({
   id: string;
   field: string;
   intent: string;
-  /** The id of what tells the row from others of the same name. */
+  /** The id of the element that distinguishes the row from others with the same name. */
   describedBy?: string;
   done: string;
   onDone: () => void;

@@ -12,14 +12,14 @@ const PAUSE = 250;
 const FIELD = "search";
 
 /**
- * Whether the address has a value for a field. The next key may be pressed when the address has changed and React has not
- * yet rendered that: what is rendered would still say no.
+ * Whether the address bar's URL has a value for a field. The next key may be pressed after the URL has changed but before React
+ * has rendered that, so the rendered location would be out of date.
  */
 const isInAddress = (name: string) => Boolean(new URLSearchParams(window.location.search).get(name));
 
 /**
- * Searches the list below as the reader types; without script, on Enter. The order and the further fields stay as they
- * are. docs/product.md, Routes documents `?searchTerm=`.
+ * Searches the list below as the reader types; without script, on Enter. The order and the other fields stay as they are.
+ * docs/product.md, Routes documents `?searchTerm=`.
  */
 export function SearchForm({
   term,
@@ -29,7 +29,7 @@ export function SearchForm({
   term: string;
   /** The path of the list. */
   action: string;
-  /** Further fields of the same form. */
+  /** Other fields of the same form. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();
@@ -38,15 +38,15 @@ export function SearchForm({
   const cameBack = useNavigationType() === "POP";
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<number>(undefined);
-  /** What the reader has typed last, or the term that the field has been given since. */
+  /** The reader's last input, or the term that replaced it in the field since. */
   const lastTyped = useRef(term);
   const followsLink = useRef(false);
   const lastTerm = useRef(term);
 
-  // Back, Forward and links change the term but not the field. Results of what was typed before may be shown as late as
-  // after the next search has begun: the field is ahead of those, also of a term from before script ran.
+  // Back, Forward and links change the term, so they set the field. Late results of an earlier search must not: the reader has
+  // typed further by then. The same goes for the results of a search from before script ran.
   useEffect(() => {
-    // A link to a page that can't be reached ends where the reader is, with the same term.
+    // A link to a page that can't be reached leaves the reader here, with the same term.
     const isOther = lastTerm.current !== term;
     lastTerm.current = term;
     if (!input.current || !((followsLink.current && isOther) || (cameBack && lastTyped.current !== term)))
@@ -68,8 +68,8 @@ export function SearchForm({
     }, PAUSE);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  // A click or a key elsewhere may lead to another page, of which React tells only once it has rendered. Until then a search
-  // that waits would take the reader back.
+  // A click or a key elsewhere may open another page, but React reports that only once it has rendered. Until then, a pending
+  // search would take the reader back.
   const postpone = useEffectEvent(({ target }: Event) => {
     const isInside = target instanceof Node && input.current?.form?.contains(target);
     if (timer.current !== undefined && !isInside) searchSoon();
@@ -89,8 +89,7 @@ export function SearchForm({
     timer.current = undefined;
     followsLink.current = true;
   }, [destination, formData]);
-  // A link to the field focuses it: the browser does so with a document, and this with a navigation.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, also to where the reader is
+  // A link to the field focuses it. The browser does that for a new document, and this effect for a navigation.
   useEffect(() => {
     if (hash === `#${FIELD}` && !cameBack) input.current?.focus({ preventScroll: true });
   }, [hash, key, cameBack]);
@@ -106,7 +105,7 @@ export function SearchForm({
       action={action}
       // Only the first search adds a history entry; otherwise Back would step through every one.
       replace={term !== ""}
-      // What is sent or chosen at once has the term that waits, too.
+      // A submit or change sends the whole form, including the term of a pending search.
       onSubmit={forget}
       onChangeCapture={forget}
       className="flex flex-wrap gap-3 print:hidden"
@@ -152,7 +151,7 @@ export function SearchForm({
   );
 }
 
-/** A choice in the search form of a list. It applies at once; without script, with the form's button. */
+/** A select in the search form of a list. It applies immediately; without script, with the form's button. */
 export function FilterSelect({
   name,
   label,
@@ -163,10 +162,10 @@ export function FilterSelect({
   /** The search parameter. */
   name: string;
   label: string;
-  /** The text of the choice that filters nothing. */
+  /** The text of the option that filters nothing. */
   all: string;
   options: { value: string; label: string }[];
-  /** The value of the chosen option; "" for all. */
+  /** The value of the selected option; "" for all. */
   chosen: string;
 }) {
   const submit = useSubmit();
@@ -177,7 +176,7 @@ export function FilterSelect({
       name={name}
       aria-label={label}
       defaultValue={chosen}
-      // Only the first choice adds a history entry: an arrow key chooses, too.
+      // Only the first change adds a history entry, because each arrow key also changes the option.
       onChange={(event) => submit(event.currentTarget.form, { replace: isInAddress(name) })}
       className="min-h-12 min-w-0 flex-1 basis-28 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56"
     >

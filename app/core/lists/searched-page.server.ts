@@ -2,19 +2,18 @@ import { type Order, orderedPage } from "./order.server.ts";
 import type { Page } from "./page.ts";
 import { wordsOf } from "./words.ts";
 
-/** How many rows a page of a search looks through at most. */
+/** The most rows that a page of a search examines. */
 const EXAMINED = 300;
 
-/** How many rows a page of a list must read: with a search, as many as it looks through; and one more. */
+/** How many rows a page must read: with a search, as many as it examines; and one more. */
 export const rowsToRead = (size: number, term: string): number => (term ? EXAMINED : size) + 1;
 
 /**
- * One page of somebody's rows that hold every word of a term, in the order in which they were read. It has no index: a person's
- * rows are few, and a page looks through a limited number of them. So it may be short, or even empty, before the last one
+ * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no index: an
+ * owner has few rows, and a page examines a limited number of them. So it may be short, or even empty, before the last one
  * (docs/decisions/0074).
- *
- * @param rows as many as {@link rowsToRead} says, each with its keys of the order, and in `words` what is searched, folded.
- *   Those with `isHidden` are read and left out
+ * // @param rows as many as {@link rowsToRead} returns, each with its keys of the order, and the folded text to search in
+ * `words`. Rows with `isHidden` are left out
  * @param term what to find; "" finds all
  */
 export function searchedPage<Row extends { keys: string; words: string; isHidden?: boolean }>(
@@ -28,7 +27,7 @@ export function searchedPage<Row extends { keys: string; words: string; isHidden
   return { items: page.items.map(({ words, isHidden, ...row }) => row), next: page.next ?? rest };
 }
 
-/** Whether a folded text has every word of a term. One or two letters must begin a word of the text, three may be anywhere. */
+/** Whether a folded text has every word of a term. One or two letters must start a word of the text, three may be anywhere. */
 function holds(text: string, term: string): boolean {
   const words = wordsOf(term);
   const parts = words.map((word) => ([...word].length < 3 ? ` ${word}` : word));

@@ -1,7 +1,10 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ALL_RESULTS } from "./chosen.ts";
 
-/** Chooses all results of the list, also those of its other pages, for what is asked about then. @param count how many they are */
+/**
+ * Selects all results of the list, including those of other pages. The action then asks for confirmation.
+ * @param count their number
+ */
 export function SelectAllResults({ count }: { count: number }) {
   const { t } = useI18n();
   return (

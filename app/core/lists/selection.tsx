@@ -8,12 +8,12 @@ import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 import "./selection.css";
 
-/** The form that the boxes of a list belong to, wherever they are. It is beside the list, so that no form is in another. */
+/** The form that a list's checkboxes belong to, wherever they are. It is next to the list, so that forms are not nested. */
 export const CHOSEN_FORM = "chosen-rows";
 
 /**
- * A list whose rows can be chosen, and the bar with what can be done with those that are. The bar is at the bottom of
- * the screen while any row is chosen, so that the list does not move under the pointer. CSS shows it, without script.
+ * A list with selectable rows, and the bar with the actions for the selected ones. The bar is at the bottom of the screen while
+ * any row is selected, so that the list does not move under the pointer. CSS shows it, without script.
  */
 export function Selectable({
   bar,
@@ -22,9 +22,9 @@ export function Selectable({
 }: {
   /** The form with the id CHOSEN_FORM. */
   bar: ReactNode;
-  /** The URL of the page with nothing chosen. */
+  /** The URL of the page with nothing selected. */
   clearTo: string;
-  /** The list, with boxes. */
+  /** The list, with checkboxes. */
   children: ReactNode;
 }) {
   const { t } = useI18n();
@@ -46,7 +46,7 @@ export function Selectable({
       ({ followSelection }) => {
         if (!isGone && root.current) stop = followSelection(root.current, { key, isNew, words, onCount });
       },
-      // Rows are chosen without it, too.
+      // Rows can be selected without the script.
       () => {},
     );
     return () => {
@@ -54,7 +54,7 @@ export function Selectable({
       stop();
     };
   }, [key]);
-  // Afterwards: what takes its place may focus something of its own.
+  // Deferred, because the content that replaces the list may focus something itself.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   return (
     <div ref={root} className="selectable">
@@ -76,12 +76,12 @@ export function Selectable({
   );
 }
 
-/** An action takes rows and the bar away, with what had the focus: it goes on at the heading. */
+/** An action removes rows and the bar, and the focused element with them: the focus moves to the heading. */
 function focusHeadingIfLost() {
   if (document.activeElement === document.body) focusHeading();
 }
 
-/** Chooses a row. */
+/** The checkbox that selects a row. */
 export function SelectBox({
   id,
   name,
@@ -89,9 +89,9 @@ export function SelectBox({
   isChosen = false,
 }: {
   id: string;
-  /** What the row is called. */
+  /** The row's name. */
   name: string;
-  /** The id of what tells it from rows of the same name. */
+  /** The id of the element that distinguishes the row from others with the same name. */
   describedBy?: string;
   isChosen?: boolean;
 }) {
@@ -111,7 +111,10 @@ export function SelectBox({
   );
 }
 
-/** Chooses every row of a Selectable that is on the page, or none. Its script (follow-selection.ts) comes after the page: without any, the box is not there. */
+/**
+ * The checkbox that selects or deselects every row of a Selectable on the page. It needs script (follow-selection.ts), so without
+ * script it is not rendered.
+ */
 export function SelectAll() {
   const { t } = useI18n();
   if (!useHydrated()) return null;

@@ -8,31 +8,30 @@ import "./table.css";
 /** A column of a table. */
 export interface Column<Item> {
   label: string;
-  /** What the choice of columns calls it (list-view.ts). Without one it is always there, as the first should be. */
+  /** Its id in the form for the columns (list-view.ts). A column without one can't be hidden, as the first should not be. */
   id?: string;
-  /** The order that its heading links to first: "author", or "-updated" for the reverse. Without one it is no link. */
+  /** The order that its heading links to first: "author", or "-updated" for the reverse. Without one, the heading is not a link. */
   sort?: string;
-  /** Its share of the table's width, as "20%". Columns without one share what is left. */
+  /** Its share of the table's width, as "20%". Columns without one share the rest. */
   width?: string;
-  /** Whether it is left out below 1280 px, while there is a table. */
+  /** Whether it is hidden on tables narrower than 1280 px. */
   dispensable?: boolean;
   /**
-   * Below 768 px: whether its cells have a line of their own, begin a line that others share, or are left out.
-   * Otherwise they share a line.
+   * Below 768 px: whether its cells have a separate line, start a line that others share, or are hidden. Otherwise they share a
+   * line.
    */
   narrow?: "line" | "first" | "hidden";
   /**
-   * Renders a cell. That of the first column has the link to the row's page, stretched over the row.
+   * Renders a cell. The first column's cell has the link to the row's page, stretched over the row.
    * @param search the search parameters of the list, for that link (fromList)
    */
   cell: (item: Item, search: string) => ReactNode;
 }
 
 /**
- * A table of the manager: rows of 40 px below headings that stay in sight. Below 768 px each row is an entry of a list
- * instead, with the cells that are not hidden there, and the headings are a line of links above it that sort it. It is one
- * markup for both. Where CSS makes blocks of a table, some browsers no longer tell screen readers that it is one, so the
- * roles are written out.
+ * A table of the manager: rows of 40 px below headings that stay visible. Below 768 px each row becomes an entry of a list,
+ * without its hidden cells, and the headings become a line of sort links above it. The markup is the same for both. Some browsers
+ * stop announcing a table to screen readers when CSS turns it into blocks, so the roles are explicit.
  */
 export function Table<Item extends { id: string }>({
   label,
@@ -45,28 +44,28 @@ export function Table<Item extends { id: string }>({
   isBusy,
   ref,
 }: {
-  /** What the table is of, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: Column<Item>[];
   items: Item[];
-  /** The present order, as in the URL. Null: the rows have an order of their own, and the headings are no links. */
+  /** The current order, as in the URL. Null if the order is fixed, and the headings are not links. */
   sort: string | null;
-  /** The search parameters of the page of the list that a row is on. Not needed where no row links to a page of its own. */
+  /** The search parameters of the list page that a row is on. Not needed if the rows have no pages. */
   searchOf?: (row: number) => string;
   /** The path of the form that edits a row, for the key "e". @param search the search parameters of the list (fromList) */
   editTo?: (item: Item, search: string) => string;
-  /** Boxes that choose rows (selection.tsx): the name of their column, the box of all, and that of each. */
+  /** Checkboxes that select rows (selection.tsx): the label of their column, the checkbox for all, and each row's. */
   selection?: { label: string; all: ReactNode; box: (item: Item) => ReactNode } | undefined;
   /** Whether the rows are being loaded again. */
   isBusy?: boolean;
-  /** The element whose children the rows are. */
+  /** A ref to the element whose children are the rows. */
   ref?: Ref<HTMLTableSectionElement>;
 }) {
   const { hash } = useLocation();
   const table = useRef<HTMLTableElement>(null);
   useListKeys(table, (row) => items[row] && editTo?.(items[row], searchOf?.(row) ?? ""));
   const isHydrated = useHydrated();
-  // The server does not know it. CSS shows the row of a page that was loaded with it.
+  // The server does not know the hash. On a newly loaded document, CSS marks the row.
   const named = isHydrated ? hash.slice(1) : "";
   return (
     <div className="list-table-box rounded-xl border border-line bg-sheet">
@@ -125,13 +124,13 @@ export function Table<Item extends { id: string }>({
   );
 }
 
-/** The row that the URL names is shown, also if it comes later than the page. */
+/** The row that the URL names scrolls into view, even if it is rendered later than the page. */
 const NAMED = {
   "data-named": true,
   ref: (row: Element | null) => row?.scrollIntoView({ block: "center" }),
 };
 
-/** The text of a cell, in its own direction. In a table it is cut off at its end. */
+/** The text of a cell, in its own direction. A table cuts it off at its end. */
 export function CellText({ children }: { children: ReactNode }) {
   return (
     <span dir="auto" className="cell-text match-parent">
@@ -154,7 +153,7 @@ function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | 
   const { search, state } = useLocation();
   const isNew = useNavigationType() === "PUSH";
   const link = useRef<HTMLAnchorElement>(null);
-  // A new order is a new list, in which the focus stays on the heading that was followed.
+  // A new order is a new list: the focus stays on the heading that the reader followed.
   useEffect(() => {
     if (isNew && first && state?.sortedBy === first) link.current?.focus({ preventScroll: true });
   }, [isNew, state, first]);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keeps a field of a list's form at what the URL says: Back, Forward and links change that. The field stays the same
+ * Sets a field of a list's form to its value in the URL when Back, Forward or a link changes that. The field stays the same
  * element, so that it keeps the focus.
- * @returns the field's ref; its `defaultValue` is `value`, too
+ * @returns the field's ref; the field's `defaultValue` must also be `value`
  */
 export function useFollowedValue<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

@@ -4,8 +4,8 @@ import { loadOptional } from "#app/core/lib/load-optional.ts";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 
 /**
- * Gives a table its keys, once their script is loaded: list-keys.ts.
- * @param editPath the path of the form that edits a row, by the place of the row; undefined if there is none
+ * Adds the keyboard shortcuts of a table, once their script (list-keys.ts) is loaded.
+ * @param editPath returns the path of the form that edits a row, by the row's position; undefined if there is none
  */
 export function useListKeys(
   table: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useListKeys(
   });
   useEffect(() => {
     const listening = new AbortController();
-    // A list without its keys is still a list.
+    // The list works without its shortcuts.
     loadOptional(() => import("./list-keys.ts")).then(
       ({ listenToListKeys }) => table.current && listenToListKeys(table.current, edit, listening.signal),
       () => {},

@@ -4,22 +4,22 @@ import { pageGeneration } from "#app/core/client/page-cache.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { Page } from "./page.ts";
 
-/** What was appended to a list. */
+/** The pages appended to a list. */
 interface Appended<Item> {
-  /** The cursor that it follows. */
+  /** The cursor that they follow. */
   following: string | null;
   pages: Page<Item>[];
-  /** How many of the pages are up to date: none if all pages were forgotten after this generation (page-cache). */
+  /** How many of the pages are up to date: none if the page cache was emptied after this generation (page-cache). */
   current: number;
   generation: number;
 }
 
-/** Appended pages by history entry, so that Back finds the list as long as the reader left it. */
+/** Appended pages by history entry, so that after Back the list is as long as before. */
 const appended = new Map<string, Appended<unknown>>();
 
 const NOTHING = { following: null, pages: [], current: 0 };
 
-/** Where the list is that was shown last. */
+/** The location of the list that was shown last. */
 let latest: Location | null = null;
 
 /** The part of `useFetcher<typeof loader>({ key })` that a list needs. */
@@ -31,16 +31,15 @@ export interface PageFetcher<Data> {
 }
 
 /**
- * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works
- * without script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on
- * rows of the list, it is as long as before: it shows what it had, and loads that again page by page.
- *
- * @param first the page that came with the document
+ * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works without
+ * script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on rows of the list,
+ * the list keeps its length: it shows the old pages, and reloads them one by one.
+ * // @param first the page that came with the document
  * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
  * @param pageIn finds the list's page in the loader's data
- * @returns `items`, all so far; `cursors`, for each of them the cursor of the page that it came with, null for the first;
- *   `list`, a ref for the element whose children they are, so that the first new one gets
- *   the focus; `isReloading`, whether some of them are being loaded again; `more`, the props of LoadMore
+ * @returns `items`, all so far; `cursors`, for each item the cursor of its page, null on the first; `list`, a ref for the items'
+ *   parent element, so that the first new item gets the focus; `isReloading`, whether pages are being reloaded; `more`, the props
+ *   of LoadMore
  */
 export function useLoadMore<Item extends { id: string }, Data, List extends HTMLElement = HTMLUListElement>(
   first: Page<Item>,
@@ -53,14 +52,14 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   const { i18n } = useI18n();
   const [own, setAppended] = useState<Appended<Item>>(() => {
     const generation = pageGeneration();
-    // After a form of the list, the list takes the place of its own history entry.
+    // After the list's own form, the list keeps its previous history entry.
     const isAgain = isReplacing && latest?.pathname === pathname && latest.search === search;
     const entry = (isAgain && latest) || location;
     const kept = appended.get(entry.key) as Appended<Item> | undefined;
     if (!kept || first.next === null) return { ...NOTHING, generation };
-    // After a write, the pages are shown at once, and loaded again one by one.
+    // After a write, the kept pages are shown immediately, and reloaded one by one.
     if (kept.generation !== generation) return { ...kept, current: 0, generation };
-    // A link to the list starts it over. And if the first page now ends elsewhere, the kept pages no longer follow it.
+    // A link to the list starts it over. If the first page now ends elsewhere, the kept pages no longer follow it.
     return !isAgain && kept.following === first.next ? kept : { ...NOTHING, generation };
   });
   const { pages, current, generation } = own;
@@ -69,8 +68,8 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     appended.set(location.key, own);
   }, [location, own]);
 
-  // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow
-  // it, and the list stays as it is. A new language starts the list over, because the server formats some of its text.
+  // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow it, and the
+  // list stays as it is. A new language starts the list over, because the server formats some of its text.
   const [{ base, language }, setBase] = useState({ base: first, language: i18n.language });
   if (language !== i18n.language) {
     setBase({ base: first, language: i18n.language });
@@ -80,10 +79,10 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   }
 
   const all = [base, ...pages];
-  /** Where the next page to load begins. */
+  /** The start of the next page to load. */
   const cursor = all[current]?.next ?? null;
 
-  // The router also revalidates what a fetcher has loaded. Append only what was asked for here.
+  // The router also revalidates a fetcher's data. Append only a page that was requested here.
   const [isAsked, setAsked] = useState(false);
   const { state, data } = fetcher;
   function onLoad() {
@@ -93,8 +92,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   }
   const page = data ? pageIn(data) : null;
   const failed = isAsked && state === "idle" && data !== undefined && page === null;
-  // Only new data says that a load has ended: a state that is set after awaiting it may be rendered before the data.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when data comes, with the list as it is then
+  // Only new data shows that a load has ended: a state set after awaiting the load might be rendered before the data.
   useEffect(() => {
     if (!isAsked || page === null) return;
     setAsked(false);
@@ -111,7 +109,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     if (current < pages.length) onLoad();
   }, [current]);
 
-  // A page that is not loaded again yet may have rows that have moved to one before it.
+  // A page that is not reloaded yet may have rows that have moved to an earlier page.
   const rows = new Map<string, { item: Item; cursor: string | null }>();
   for (const [n, page] of all.entries()) {
     for (const item of page.items) {
@@ -127,9 +125,9 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     shown.current = { rows: items.length, pages: pages.length };
     if (pages.length <= before.pages) return;
     const firstNew = list.current?.children[before.rows];
-    // A reader who is in a field by then, such as the search, or on an entry, stays there.
+    // The focus stays if the reader has meanwhile moved it to a field, such as the search, or to an entry.
     if (!(firstNew instanceof HTMLElement) || document.activeElement?.closest("input, li, tr")) return;
-    // An entry that leads nowhere takes the focus itself, if it can.
+    // An entry without a link or button takes the focus itself, if it can.
     const target = firstNew.querySelector<HTMLElement>("a, summary, button") ?? firstNew;
     target.focus({ preventScroll: true });
   }, [items.length, pages.length]);
@@ -143,7 +141,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   };
 }
 
-/** The search parameters of a page of a list, with "?" before them. @param cursor where it begins */
+/** The search parameters of a page of a list, including "?". @param cursor where the page starts */
 export function pageAfter(search: string, cursor: string): string {
   const parameters = new URLSearchParams(search);
   parameters.set("after", cursor);

@@ -6,6 +6,6 @@ const MAX_WORDS = 16;
 /** More characters than the longest name and title together. */
 const MAX_TERM = 1000;
 
-/** The words of what somebody searches for, folded as the keys of rows are. */
+/** The words of a search term, folded like the keys of rows. */
 export const wordsOf = (term: string): string[] =>
   foldText(term.slice(0, MAX_TERM).toWellFormed()).split(" ").filter(Boolean).slice(0, MAX_WORDS);

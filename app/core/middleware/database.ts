@@ -17,19 +17,19 @@ import {
 import { isSafe } from "#app/core/http/safe-methods.ts";
 import { ruled } from "#app/slices.ts";
 
-/** The pages whose reads may lag behind the primary, by their paths in app/routes.ts. All of them show everyone the same. */
+/** The pages whose reads may lag behind the primary, by their paths in app/routes.ts. They show everyone the same. */
 const MAY_LAG: readonly string[] = ["", "app", ...ruled("mayLag").flat()];
 
 /**
- * Whether the reads of a route may lag behind the primary. All other routes sign people in, show what is personal, or
- * are the manager, and read the primary; so does a new page until it is listed.
- * @param pattern the route's in app/routes.ts. The URL's path would not do: it can be written in many ways.
+ * Whether the reads of a route may lag behind the primary. All other routes sign people in, show personal data, or belong to the
+ * manager, so they read the primary. A new page also does until it is listed.
+ * @param pattern the route's path in app/routes.ts. The URL's path can be written in many ways, so it would not do.
  */
 const mayLag = (pattern: string) => MAY_LAG.includes(pattern.replace(/^\//, ""));
 
 /**
- * Opens the database: on the primary for whatever may write and for most routes, otherwise near the reader, but never
- * behind what their browser has written or read. Cookies carry how far that is (docs/decisions/0035).
+ * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but never
+ * behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
  */
 export const database: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const replicated = context.get(replicatedDatabaseContext);
@@ -41,11 +41,11 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
 
   const response = await next();
   if (response.status >= 500) {
-    // What a replica could not answer, the primary may: the next try begins there.
+    // If a replica failed, the primary may work: the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
     return response;
   }
-  // Programs keep no cookies, and the API reads the primary.
+  // API clients keep no cookies, and the API reads the primary.
   if (isApi(pattern)) return response;
   const { bookmark } = replicated;
   if (bookmark === null) return response;

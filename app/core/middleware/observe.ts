@@ -9,9 +9,9 @@ import {
 import { logRequest } from "#app/core/lib/log.ts";
 
 /**
- * The outermost middleware: gives each response its request id, the code of any refusal and how long to wait, and, by setting, timings and
- * query counts, and writes one log line.
- * Search parameters stay out of the log: they hold addresses and search terms.
+ * The outermost middleware. It gives each response its request id, the code of any refusal and its Retry-After and, if the
+ * setting is on, timings and query counts. It writes one log line, without the query, which may contain addresses and search
+ * terms.
  */
 export const observe: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const start = performance.now();
@@ -35,14 +35,14 @@ export const observe: MiddlewareFunction<Response> = async ({ request, url, cont
         `db-round-trips;desc="${stats.roundTrips}"`,
         `db-rows-read;desc="${stats.rowsRead}"`,
         `db-rows-written;desc="${stats.rowsWritten}"`,
-        // D1 does not say whether it waited for the bookmark, only who answered.
+        // D1 does not report whether it waited for the bookmark, only which database answered.
         ...(stats.queries > 0 ? [`db-start;desc="${stats.start}"`] : []),
         ...(stats.regions.size > 0 ? [`db-regions;desc="${[...stats.regions].join(" ")}"`] : []),
         `total;dur=${milliseconds}`,
       ].join(", "),
     );
   }
-  // The only header that script can read of a response to the router. The error page shows the id.
+  // The only response header that script can read after the router's requests. The error page shows the id.
   if (response.status >= 400) response.headers.append("Server-Timing", `request;desc="${requestId}"`);
   logRequest({
     requestId,

@@ -21,7 +21,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
   for (const [name, value] of Object.entries(defaults)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  // React Router's data, without a character set.
+  // React Router sends its data without a character set.
   if (response.headers.get("Content-Type") === "text/x-script") {
     response.headers.set("Content-Type", "text/x-script; charset=utf-8");
   }
@@ -29,7 +29,7 @@ export const securityHeaders: MiddlewareFunction<Response> = async ({ url, conte
 };
 
 function contentSecurityPolicy(nonce: string): string {
-  // Vite's development server adds styles by script, and talks to the browser over a WebSocket.
+  // Vite's development server adds styles by script, and connects to the browser with a WebSocket.
   const development = import.meta.env.DEV;
   return [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import { isListed } from "#app/core/http/search-engines.ts";
 import { ruled } from "#app/slices.ts";
 import type { Route } from "./+types/robots.ts";
 
-/** Of the pages that are routes, and of those that slices have as files. */
+/** The sitemap of the pages that are routes, and those of slices' pages that are files. */
 const SITEMAPS: readonly string[] = ["/sitemap.xml", ...ruled("sitemaps").flat()];
 
 /** Tells crawlers where they may go (RFC 9309): everywhere, or nowhere in a named environment. */

@@ -3,7 +3,7 @@ import { isListed } from "#app/core/http/search-engines.ts";
 import { PUBLIC_PAGES } from "#app/public-pages.ts";
 import type { Route } from "./+types/sitemap.ts";
 
-/** The addresses of the public pages (sitemaps.org), if a setting says where the site is and search engines may list it. */
+/** The addresses of the public pages (sitemaps.org), if BASE_URL is set and search engines may list the site. */
 export function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const { BASE_URL } = settings;

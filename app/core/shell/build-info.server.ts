@@ -1,7 +1,7 @@
 import type { BuildInfo, Environment } from "#app/core/ui/deployment.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** Filled in by vite.config.ts. */
+/** vite.config.ts inserts it. */
 declare const __BUILD__: Omit<BuildInfo, "environment">;
 
 /** Which build this is, and in which environment it runs. */
@@ -10,7 +10,7 @@ export const buildInfo = ({ ENVIRONMENT_NAME }: Settings): BuildInfo => ({
   environment: ENVIRONMENT_NAME || null,
 });
 
-/** How to mark pages; null if the environment has no name. */
+/** The mark of a named environment; null if the environment has no name. */
 export function environmentOf(settings: Settings): Environment | null {
   const { ENVIRONMENT_NAME: name, ENVIRONMENT_EMOJI: emoji, ENVIRONMENT_COLOUR: colour } = settings;
   return name ? { label: [emoji, name].filter(Boolean).join(" "), colour } : null;

@@ -7,7 +7,7 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** Says which build this is, with a button to copy it into a bug report. */
+/** Shows which build this is, with a button that copies it for a bug report. */
 export function BuildLine() {
   const { t, i18n } = useI18n();
   const { version, commit, date, environment } = use(DocumentContext).deployment.build;

@@ -12,7 +12,7 @@ import { useFailedRequestId } from "#app/core/client/use-failed-request-id.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { bringToFront } from "#app/core/ui/top-layer.ts";
 
-/** What failed, on which page. `url`: the page that was not opened. */
+/** What failed, and on which page. `url`: the page that was not opened. */
 interface Failure {
   on: string;
   why: FormFailure | "notOpened";
@@ -20,8 +20,8 @@ interface Failure {
 }
 
 /**
- * Says that the browser is offline, while it is; that a form failed, until the next try; and that a page was not opened, with
- * a button to try again.
+ * A message while the browser is offline, after a failed form until the next try, and when a page was not opened, with a button
+ * to try again.
  */
 export default function ConnectionLine() {
   const { t } = useI18n();
@@ -41,7 +41,7 @@ export default function ConnectionLine() {
     () => true,
   );
   const [failed, setFailed] = useState<Failure | null>(null);
-  /** The id of the request that had failed before the form was sent. */
+  /** The id of the last failed request before the form was sent. */
   const [earlierId, setEarlierId] = useState<string | null>(null);
   useEffect(() => {
     const note = (event: Event) =>
@@ -51,7 +51,7 @@ export default function ConnectionLine() {
       const { url, isUnderWay } = (event as CustomEvent<NotOpened>).detail;
       setFailed({ on: pathname, why: "notOpened", url });
       if (!isUnderWay) return;
-      // The router knows no other way to end a navigation.
+      // The router has no other way to abort a navigation.
       beginReturn();
       navigate(location, { replace: true, preventScrollReset: true, state: location.state });
     };
@@ -71,7 +71,7 @@ export default function ConnectionLine() {
   const why = failed?.on === pathname ? failed.why : null;
   const said = why !== null || !online;
   useEffect(() => {
-    // In front of an open dialog, too.
+    // In front of an open dialog as well.
     if ((said || failed) && line.current) bringToFront(line.current);
   }, [said, failed]);
   return (
@@ -80,7 +80,7 @@ export default function ConnectionLine() {
       id="connection"
       popover="manual"
       hidden={!said}
-      // It appears with its text, which screen readers only tell of an alert.
+      // The element appears together with its text, and screen readers announce that only for an alert.
       role="alert"
       className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-warning bg-warning-soft px-4 py-2 text-warning shadow-sheet"
     >

@@ -6,7 +6,7 @@ const ConnectionLine = lazy<ComponentType>(() =>
   loadOptional(() => import("./connection-line.tsx")).catch(() => ({ default: () => null })),
 );
 
-/** The place of ConnectionLine. It is loaded as soon as the page works, because it is needed when nothing can be fetched. */
+/** Renders ConnectionLine. Its script loads as soon as the page is hydrated, because it is needed when nothing can be fetched. */
 export function ConnectionRegion() {
   if (!useHydrated()) return null;
   return (

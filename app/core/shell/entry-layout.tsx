@@ -3,7 +3,7 @@ import { FlashMessage } from "./flash-message.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 
-/** The layout of sign-in, onboarding and sign-out: one sheet of paper, and the choice of language. */
+/** The layout of sign-in, onboarding and sign-out: one sheet of paper, and the language menu. */
 export function EntryLayout({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-4">

@@ -5,10 +5,10 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { DocumentContext } from "#app/core/ui/document-context.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 
-/** The id of the end of a page, for links to the choice of language. */
+/** The id of the footer, for links to the language menu. */
 export const LANGUAGE_FOOTER = "languages";
 
-/** The end of a page: the choice of language and, for a browser that saves data, why the page has no script. */
+/** The end of a page: the language menu and, for a browser that saves data, why the page has no script. */
 export function Footer({ className, children }: { className: string; children?: ReactNode }) {
   return (
     <footer id={LANGUAGE_FOOTER} className={`${className} print:hidden`}>

@@ -5,12 +5,12 @@ import { Dialog } from "#app/core/ui/dialog.tsx";
 import type { KeyHelp, KeysOf } from "#app/core/ui/key-help.ts";
 import { hasSingleKeys, setSingleKeys } from "#app/core/ui/single-key.ts";
 
-/** Lists the keys of an area, and switches those of a single character on and off (WCAG 2.1.4). */
+/** Lists the keyboard shortcuts of an area, and turns those of a single character on and off (WCAG 2.1.4). */
 export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose: () => void }) {
   const { t } = useI18n();
   const hint = useId();
   const [isOn, setOn] = useState(hasSingleKeys);
-  // Not the first control: it is below what there is to read.
+  // Focus the list and not the first control, which comes after the text.
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.focus();
@@ -62,7 +62,7 @@ function KeyRow({ keys, does }: KeyHelp) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-1">
       <dt>{does}</dt>
-      {/* In the order of the keyboard, in Arabic, too. */}
+      {/* In the order of the keyboard, even in Arabic. */}
       <dd dir="ltr" className="flex shrink-0 gap-3">
         {keys.map((held) => (
           <kbd key={held.join()} className="flex gap-1">

@@ -4,13 +4,13 @@ import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { SHOW_KEYS, singleKey } from "#app/core/ui/single-key.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 
-/** What these keys do, for the list of keys. */
+/** The help for these two shortcuts. */
 export const keysHelp: KeysOf = (t) => [
   { where: "everywhere", keys: [["/"]], does: t("manager:keys.search") },
   { where: "everywhere", keys: [["?"]], does: t("manager:keys.help") },
 ];
 
-/** The keys of every page of an area: "/" goes to the search of the page, and "?" lists all keys, as showKeys() does. */
+/** The shortcuts of every page in an area: "/" focuses the page's search, and "?" lists all shortcuts, as showKeys() does. */
 export function KeysHelp({ keys }: { keys: readonly KeysOf[] }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

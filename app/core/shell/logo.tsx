@@ -3,10 +3,10 @@ import { LOGO } from "./logo-paths.ts";
 import wordmark from "./wordmark.svg?no-inline";
 import { WORDMARK } from "./wordmark.ts";
 
-/** A name that has not been drawn yet is text. */
+/** Shows the name as text until `npm run icons` has drawn it. */
 const IS_DRAWN = WORDMARK.name === PRODUCT_NAME;
 
-/** The logo and the name, which a rail has for screen readers only. */
+/** The logo and the product's name. In a collapsed sidebar, only screen readers get the name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">
@@ -20,7 +20,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      {/* Hidden, it is in the font of texts: for its letters alone, an Arabic page would load the Latin font. */}
+      {/* The hidden name uses the text font: otherwise an Arabic page would load the Latin font just for these letters. */}
       <span className={IS_DRAWN ? "sr-only font-sans" : "rail:sr-only"}>{PRODUCT_NAME}</span>
       {IS_DRAWN && (
         <svg width={`${WORDMARK.width / 16}rem`} className="h-7 rail:hidden" aria-hidden="true">

@@ -24,7 +24,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    // Once the screen is wide (a tablet was turned), the hidden modal menu must not keep blocking the page.
+    // On a wide screen (after a tablet was turned), the hidden modal menu must not keep blocking the page.
     const wide = window.matchMedia(WIDE);
     const close = () => dialog.current?.close();
     wide.addEventListener("change", close);

@@ -24,7 +24,7 @@ export function PendingBar() {
   }, [pending, shown]);
   if (!shown) return null;
   return (
-    // A live region, because it is in no landmark of the page.
+    // A live region, because it is outside every landmark of the page.
     <div
       role="progressbar"
       aria-live="polite"

@@ -8,10 +8,9 @@ import type { Settings } from "#app/settings.ts";
 const IMAGE = { path: "/preview.png", width: "1200", height: "630" };
 
 /**
- * What describes a page to programs: the product in one sentence, and of a public page what search engines and link
- * previews read, an image, and its address in each language. Browsers have no use for it, so their script has no copy
- * (docs/decisions/0037).
- * @param url the page's; of its parameters only the language counts
+ * Describes a page to programs: the product in one sentence, and for a public page the data of search engines and link previews,
+ * an image, and its address in each language. Browsers don't use it, so their script does not include it (docs/decisions/0037).
+ * @param url the page's; of its parameters only the language is used
  */
 export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settings; i18n: I18n }) {
   const { pathname } = url;
@@ -37,14 +36,14 @@ export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settin
   );
 }
 
-/** What needs the whole address of the page: readers of it do not resolve paths. */
+/** The elements that need the whole address of the page, because their readers do not resolve paths. */
 function Addresses({
   page,
   language,
   imageText,
 }: {
   page: URL;
-  /** The language that the address names, if any. */
+  /** The language in the URL, if any. */
   language: string | null;
   imageText: string;
 }) {
@@ -65,6 +64,6 @@ function Addresses({
   );
 }
 
-/** A page's address that names its language. */
+/** The page's address with its language. */
 const inLanguage = (page: URL, language: string): string =>
   new URL(`?${new URLSearchParams({ [LANGUAGE_PARAMETER]: language })}`, page).href;

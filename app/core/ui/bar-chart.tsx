@@ -87,7 +87,7 @@ export function BarChart({
                 aria-label={series.map((label, n) => `${label}: ${number.format(sums[n] ?? 0)}`).join("; ")}
                 viewBox={`0 0 ${rows.length * GROUP} ${HEIGHT}`}
                 preserveAspectRatio="none"
-                // Time runs in reading direction.
+                // Time runs in the reading direction.
                 className="h-40 w-full overflow-visible rtl:-scale-x-100"
               >
                 {[0, HEIGHT / 2, HEIGHT].map((y) => (

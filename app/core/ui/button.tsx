@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 const BUTTON =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-5 py-2 font-medium no-underline transition-colors aria-disabled:cursor-progress aria-disabled:opacity-70 print:hidden";
 
-// Where the system chooses the colours, a transparent border is what tells a button from text.
+// In forced-colours mode, a transparent border becomes visible and distinguishes a button from text.
 const VARIANTS = {
   primary: "border border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
   secondary: "border border-edge bg-sheet text-ink hover:bg-accent-soft",
@@ -16,11 +16,11 @@ const VARIANTS = {
 
 interface ButtonLook {
   variant?: keyof typeof VARIANTS | undefined;
-  /** "full" is as wide as what it is in. */
+  /** "full" is as wide as its container. */
   width?: "auto" | "full" | undefined;
 }
 
-/** The classes of what looks like a button. */
+/** The classes of an element that looks like a button. */
 export const buttonLook = ({ variant = "primary", width = "auto" }: ButtonLook) =>
   `${BUTTON} ${VARIANTS[variant]} ${width === "full" ? "w-full" : ""}`;
 
@@ -49,14 +49,14 @@ export function SubmitButton({
   describedBy,
   children,
 }: ButtonLook & {
-  /** Tells apart the forms of a page. It is sent however the form is submitted. */
+  /** Identifies the form on a page with several. It is sent however the form is submitted. */
   intent?: string;
-  /** Tells apart the buttons of a form: the name of a field that is sent if this one is pressed. */
+  /** Identifies the button in a form with several: the name of a field that is sent if this one is pressed. */
   name?: string;
   value?: string;
-  /** Whether it is being submitted, for the form of a fetcher. */
+  /** Whether the form is being submitted; set it for a fetcher's form. */
   isPending?: boolean;
-  /** Whether what it sends is how things are: of a row of such buttons, one is. */
+  /** Whether the button's value is the current one, in a row of such buttons. */
   isPressed?: boolean | undefined;
   /** The id of an element that describes it. */
   describedBy?: string | undefined;

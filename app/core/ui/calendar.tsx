@@ -11,11 +11,11 @@ export interface CalendarProps {
 }
 
 /**
- * A month to choose a day from, in the words and order of the reader's language. Intl names the days, because the
- * picker's own locales lack one of our languages.
- * @param value the day chosen so far, as ISO 8601, or ""
- * @param min the first day that can be chosen
- * @param max the last one
+ * A month view to pick a day from, in the reader's language and its order. Intl names the days, because the picker's own locales
+ * lack one of our languages.
+ * @param value the selected day as ISO 8601, or ""
+ * @param min the first day that can be selected
+ * @param max the last day that can be selected
  */
 export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
   const { t, i18n } = useI18n();

@@ -5,7 +5,7 @@ import { ButtonLink, SubmitButton } from "./button.tsx";
 import { Dialog, useCloseTo } from "./dialog.tsx";
 
 /**
- * Asks before doing something: posts `intent` to the page that asks.
+ * Asks for confirmation of an action, and posts `intent` to the current page.
  * @param here the URL of the page without the dialog
  */
 export function ConfirmDialog({
@@ -26,12 +26,12 @@ export function ConfirmDialog({
   fields?: Record<string, string>;
   submit: string;
   variant?: "danger" | "primary";
-  /** What else there is to know. */
+  /** Further information. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();
   const cancel = useRef<HTMLAnchorElement>(null);
-  // What else there is to know may have a link, which the browser would focus.
+  // The children may have a link, which the browser would focus.
   useEffect(() => cancel.current?.focus(), []);
   return (
     <Dialog title={title} onClose={useCloseTo(here)}>

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { showToast } from "./toast-store.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Copies a text to the clipboard, or says that it can't. Hidden without script: the text can be selected instead. */
+/** Copies a text to the clipboard, or shows that it can't. Hidden without script: the reader can select the text. */
 export function CopyButton({
   text,
   variant,
@@ -23,7 +23,7 @@ export function CopyButton({
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // Not allowed, or the page is not secure and has no clipboard API.
+      // The reader has not allowed it, or the page is not secure and has no clipboard API.
       return showToast("error", t("copyFailed"));
     }
     onCopied();

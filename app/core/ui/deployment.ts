@@ -11,9 +11,9 @@ export interface Environment {
 export interface BuildInfo {
   /** From package.json. */
   version: string;
-  /** The abbreviated commit it was built from, with a "+" if files had changed since; null without Git. */
+  /** The abbreviated commit, with a "+" if files had uncommitted changes; null without Git. */
   commit: string | null;
-  /** ISO 8601: the commit's date, so that the same commit makes the same build; without a commit, the build's. */
+  /** ISO 8601: the commit's date, so that builds of one commit are the same; without a commit, the build's. */
   date: string;
   /** The environment's name, if it has one. */
   environment: string | null;
@@ -23,6 +23,6 @@ export interface BuildInfo {
 export interface Deployment {
   environment: Environment | null;
   build: BuildInfo;
-  /** Whether the browser sends the errors of a page. Left out where it does not. */
+  /** Whether the browser reports the errors of a page. Undefined if not. */
   takesErrors?: true;
 }

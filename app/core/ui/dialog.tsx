@@ -6,18 +6,17 @@ import { useHydrated } from "./use-hydrated.ts";
 /** The screens on which a dialog is a sheet at the bottom (docs/product.md, Numbers); "phone" in theme.css. */
 const PHONE = "(width <= 640px)";
 
-/** What a dialog looks like: a sheet on a phone, in front of the page on a wider screen. */
+/** The classes of a dialog: a sheet on a phone, in front of the page on a wider screen. */
 const LOOK =
   "fixed inset-x-0 top-24 bottom-auto z-40 mx-auto my-0 max-h-[calc(100dvh-7rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl border border-edge bg-sheet wrap-anywhere text-ink shadow-sheet backdrop:bg-shade phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:scroll-pt-10 phone:scroll-pb-4 phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[max(1.5rem,env(safe-area-inset-bottom))]";
 
-/** Moves to where it is let go in half a second (docs/product.md, Numbers). */
+/** When released, it moves to its place in half a second (docs/product.md, Numbers). */
 const MOVES = "phone:transition-[translate] phone:duration-500 phone:ease-[cubic-bezier(0.32,0.72,0,1)]";
 
 /**
- * A modal dialog: it traps the focus, closes on Escape or when dragged down on a phone, and restores the focus. It is open
- * as long as it is there. Until script runs, it is an open panel of the page.
- *
- * @param onClose called to close it
+ * A modal dialog: it traps the focus, closes on Escape or when dragged down on a phone, and restores the focus. It is open while
+ * it is rendered. Until script runs, it is an open panel of the page.
+ * // @param onClose called to close it
  */
 export function Modal({
   label,
@@ -27,10 +26,10 @@ export function Modal({
   className = "max-w-md",
   children,
 }: {
-  /** Its name, or the id of the element that has it. */
+  /** The dialog's name, or the id of the element that has it. */
   label?: string;
   labelledBy?: string;
-  /** "any": also closes when something beside it is touched. Not for what has a form. */
+  /** "any": a click or tap outside also closes it. Not for a dialog with a form. */
   closedby?: "any";
   onClose: () => void;
   className?: string;
@@ -42,7 +41,7 @@ export function Modal({
   const [slidesIn] = useState(hydrated);
   const close = useEffectEvent(onClose);
 
-  // Before the effects of what it contains, which may move the focus.
+  // Before its children's effects, which may move the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
@@ -59,7 +58,7 @@ export function Modal({
     if (!phone.matches) return;
     let isGone = false;
     let end = () => {};
-    // A sheet that can't be dragged still closes in every other way.
+    // Without dragging, a sheet still closes in every other way.
     loadOptional(() => import("./sheet.ts")).then(
       ({ behaveAsSheet }) => {
         if (dialog.current && !isGone) end = behaveAsSheet(dialog.current, phone, () => close());

@@ -14,7 +14,7 @@ export interface DocumentValues {
   /** For the Content-Security-Policy; "" in the browser, which hides it from script. */
   nonce: string;
   requestId: string;
-  /** The page of this site that the reader came from, if any: where Back leads. */
+  /** The page of this site that the reader came from, if any: the target of Back. */
   previousPath: string | null;
   /** The theme that the document starts with. */
   theme: Theme;
@@ -23,9 +23,9 @@ export interface DocumentValues {
   /** Null unless an administrator is impersonating someone. */
   impersonation: ImpersonationNotice | null;
   deployment: Deployment;
-  /** Elements of the head for readers without script, from the server only. Null in the browser. */
+  /** Elements of the head for search engines and link previews, from the server only. Null in the browser. */
   publicHead: ReactNode;
-  /** Where the browser fetches the strings of this page. */
+  /** The URL from which the browser fetches the strings of this page. */
   stringsPath: string;
 }
 

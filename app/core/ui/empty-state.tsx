@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import drawing from "./empty-state.svg?no-inline";
 
 /**
- * In place of a list that is empty: a drawing, what is missing, and what can be done about it. The drawing is a file of its
- * own, so that only a page with an empty list loads it. It takes its colours from the theme, and faces the way of reading.
+ * Shown for an empty list: a drawing, what is missing, and what the reader can do about it. The drawing is a separate file, so
+ * that only a page with an empty list loads it. It takes its colours from the theme, and faces the reading direction.
  */
 export function EmptyState({
   title,
@@ -13,9 +13,9 @@ export function EmptyState({
 }: {
   title: string;
   description?: string;
-  /** Whether the list is only a part of its page. It is small then. */
+  /** Whether the list is only a part of its page. The drawing is then small. */
   isPart?: boolean;
-  /** What was looked for, or links to what can be done. */
+  /** The search term, or links to further actions. */
   children?: ReactNode;
 }) {
   return (

@@ -5,11 +5,11 @@ import { useMayOpen } from "./may-open.ts";
 interface Fact {
   term: string;
   value: string | null | undefined;
-  /** A path that the value leads to, for those who may open it. */
+  /** A path that the value links to, for readers who may open it. */
   to?: string | undefined;
 }
 
-/** A list of terms and their values. A value that is null or empty is marked as unknown, and one that is undefined is left out. */
+/** A list of terms and their values. A null or empty value is marked as unknown, and an undefined one is left out. */
 export function FactList({ facts }: { facts: Fact[] }) {
   const shown = facts.filter(({ value }) => value !== undefined);
   return (

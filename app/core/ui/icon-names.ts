@@ -2,7 +2,7 @@ import type { IconName as LucideName } from "lucide-react/dynamic";
 
 /**
  * The icons of the product, by their names at lucide.dev. To use another one, add its name here: `npm start`, `npm run dev` and
- * the build then draw app/core/ui/icons.svg anew.
+ * the build then generate app/core/ui/icons.svg again.
  */
 export const ICON_NAMES = [
   "activity",
@@ -46,7 +46,7 @@ export const ICON_NAMES = [
   "plus",
   "scroll-text",
   "search",
-  // Of an entity that `npm run new:entity` wrote.
+  // For entities that `npm run new:entity` writes.
   "shapes",
   "sun",
   "tags",

@@ -2,15 +2,15 @@ import type { IconName } from "./icon-names.ts";
 import icons from "./icons.svg?no-inline";
 
 /**
- * An icon beside a text, or in a button that has a name: screen readers skip it. All icons are in one file, which browsers
- * keep: drawn by script, they would be a tenth of the script of a page (docs/decisions/0055).
+ * An icon next to a text, or in a button with a name: screen readers skip it. All icons are in one file, which browsers cache:
+ * drawn by script, they would make up a tenth of a page's script (docs/decisions/0055).
  */
 export function Icon({
   name,
   className,
 }: {
   name: IconName;
-  /** Its size, such as `size-4`, and what else is special about this one. */
+  /** Its size, such as `size-4`, and any other classes. */
   className: string;
 }) {
   return (

@@ -1,2 +1,2 @@
-/** Whether a dialog waits for an answer. */
+/** Whether a modal dialog is open. */
 export const isAsking = () => document.querySelector("dialog:modal") !== null;

@@ -4,18 +4,18 @@ import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 
-/** What may be done with an item, below its name: "Edit", and the rest in a menu. */
+/** The actions for an item, below its name: "Edit", and a menu with the others. */
 export function ItemActions({
   editTo,
   children,
 }: {
-  /** The path of its form, for those who may change it. */
+  /** The path of the edit form; false for readers who may not change the item. */
   editTo: string | false;
   /** The entries of the menu: MenuLink and MenuForm. */
   children: ReactNode;
 }) {
   const { t } = useI18n();
-  // A list of nothing but `false` has no entries.
+  // Children that are all `false` make no menu.
   const hasMenu = Children.toArray(children).length > 0;
   return (
     <div data-row className="flex flex-wrap gap-3 print:hidden">

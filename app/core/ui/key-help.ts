@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
 
-/** What a key does, as the list of keys says it. */
+/** The help for a keyboard shortcut. */
 export interface KeyHelp {
   where: "everywhere" | "lists";
-  /** Keys that do the same, each with what is held with it, as their caps say: `[["J"], ["↓"]]`, `[["Shift", "J"]]`. */
+  /** Alternative key combinations, by the labels of the keys: `[["J"], ["↓"]]`, `[["Shift", "J"]]`. */
   keys: string[][];
   does: string;
 }
 
-/** The keys of a part, in the reader's language. */
+/** The shortcuts of a part of the page, in the reader's language. */
 export type KeysOf = (t: TFunction) => KeyHelp[];

@@ -1,7 +1,8 @@
 /**
- * The keys of a menu button, on a popover of links and buttons (WAI-ARIA Authoring Practices, Menu Button): the arrows open the menu and move
- * through its entries, round and round; Home and End go to the first and the last, a letter to the next entry that begins with it. Escape closes it, which
- * popovers do, and so does leaving it with Tab. The entries stay links and buttons, as without script they are nothing else.
+ * The keys of a menu button, on a popover of links and buttons (WAI-ARIA Authoring Practices, Menu Button). The arrows open the
+ * menu and move through its entries, in a circle. Home and End move to the first and last entry, a letter to the next entry that
+ * starts with it. Escape closes the menu, as it does any popover, and so does leaving it with Tab. The entries keep their roles
+ * as links and buttons, because that is all they are without script.
  */
 export function addMenuKeys(opener: HTMLElement, list: HTMLElement, signal: AbortSignal): void {
   const entries = () => [...list.querySelectorAll<HTMLElement>("a, button")];
@@ -20,7 +21,7 @@ export function addMenuKeys(opener: HTMLElement, list: HTMLElement, signal: Abor
   list.addEventListener(
     "keydown",
     (event) => {
-      // Where there is room, some menus are a row of links.
+      // On a wide screen, some menus are a row of links.
       if (!list.matches(":popover-open")) return;
       const all = entries();
       const next = entryFor(event, all, all.indexOf(document.activeElement as HTMLElement));
@@ -40,14 +41,14 @@ export function addMenuKeys(opener: HTMLElement, list: HTMLElement, signal: Abor
   );
 }
 
-/** The entry that a key leads to. @param here where the focus is among them */
+/** The entry that a key moves to. @param here the position of the focused entry */
 function entryFor(event: KeyboardEvent, entries: HTMLElement[], here: number): HTMLElement | undefined {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (key === "Home") return entries[0];
   if (key === "End") return entries.at(-1);
   if (key === "ArrowDown") return entries[(here + 1) % entries.length];
-  // Before the first is the last.
+  // The entry before the first is the last.
   if (key === "ArrowUp") return entries.at(here - 1);
   if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
   const begins = (entry: HTMLElement) => entry.textContent.trim().toLowerCase().startsWith(key.toLowerCase());

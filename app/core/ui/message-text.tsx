@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { MessageSubject } from "#app/core/http/flash.server.ts";
 
-/** A message, and what it is about. Screen readers read one right after the other: the message ends with a space. */
+/** A message with its subject. It ends with a space, because screen readers read the two without a pause. */
 export function MessageText({ message, about }: { message: string; about?: MessageSubject | undefined }) {
   const name = <bdi>{about?.name}</bdi>;
   return (

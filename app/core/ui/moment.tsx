@@ -16,7 +16,7 @@ export function Moment({ time, children }: { time: ShownTime; children: (distanc
   const { now: rendered } = time;
   const [now, setNow] = useState(rendered);
   useEffect(() => {
-    // Counts the time that passes instead of reading the device's clock, which may be wrong.
+    // Measures elapsed time, because the device's clock may be wrong.
     const start = performance.now();
     setNow(rendered);
     const timer = window.setInterval(() => setNow(rendered + performance.now() - start), TICK);

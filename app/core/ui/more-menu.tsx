@@ -9,12 +9,12 @@ import "./more-menu.css";
 
 const MENU = "more-actions";
 
-/** The further actions of a page: MenuLink and MenuForm in a popover, which needs no script. A page has one. */
+/** A page's other actions: MenuLink and MenuForm in a popover, which needs no script. A page has at most one. */
 export function MoreMenu({
   isWideRow = false,
   children,
 }: {
-  /** Whether the entries stand beside each other, without a menu, where there is room. */
+  /** Whether the entries are a row without a menu on a wide screen. */
   isWideRow?: boolean;
   children: ReactNode;
 }) {
@@ -43,20 +43,20 @@ export function MoreMenu({
 const ENTRY =
   "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-start font-medium hover:bg-accent-soft";
 
-/** Gives the focus back to the button before a dialog takes it: once that closes, the focus returns there. */
+/** Closes the menu, which returns the focus to its button. A dialog opened from the menu then restores the focus to the button. */
 const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 
 interface EntryProps {
   icon: IconName;
-  /** The path that a link leads to, or a form is posted to. */
+  /** The path that a link opens, or a form posts to. */
   to: string;
-  /** Whether it leads to a file. */
+  /** Whether the path is a file. */
   isFile?: boolean;
   children: string;
 }
 
-/** An entry of the menu that leads to a page or a file, or opens a question on this page. */
+/** An entry of the menu that opens a page, a file, or a dialog on this page. */
 export function MenuLink({
   icon,
   isDangerous = false,
@@ -82,7 +82,7 @@ export function MenuLink({
   );
 }
 
-/** An entry of the menu that does something at once: posts a form. @param props.intent what the form names */
+/** An entry of the menu that acts immediately: it posts a form. @param props.intent identifies the action */
 export function MenuForm({ icon, intent, isFile = false, to, children }: EntryProps & { intent?: string }) {
   return (
     <li>

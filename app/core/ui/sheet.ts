@@ -1,19 +1,19 @@
 /** A sheet closes when dragged down by more than this fraction of its height (docs/product.md, Numbers). */
 const CLOSE_THRESHOLD = 0.25;
 
-/** Released while it moves faster than this, it closes or stays whatever the distance, in pixels a millisecond. */
+/** A sheet released while moving faster than this closes or stays whatever the distance, in pixels per millisecond. */
 const FLICK = 0.4;
 
-/** The speed at release is that of the last movements, in milliseconds: what came before says nothing of the intent. */
+/** The speed at release is measured over the last movements, in milliseconds: earlier ones don't show the reader's intent. */
 const MEMORY = 100;
 
 /** A finger that moves less than this is a tap, in pixels. */
 const TAP = 10;
 
-/** The part of the screen that a sheet fills at most, as in dialog.tsx. */
+/** The greatest part of the screen that a sheet fills, as in dialog.tsx. */
 const MAX_HEIGHT = 0.9;
 
-/** Where a finger or a mouse is, in pixels of the viewport, and when, in milliseconds. */
+/** The position of a finger or mouse, in pixels of the viewport, and the time, in milliseconds. */
 interface Point {
   x: number;
   y: number;
@@ -21,20 +21,20 @@ interface Point {
 }
 
 interface Drag {
-  /** Where it began. */
+  /** Where the drag started. */
   start: Point;
-  /** Where the finger is when the sheet is at rest, in pixels of the viewport. */
+  /** The finger's position at which the sheet is at rest, in pixels of the viewport. */
   restsAt: number;
-  /** Where it was in the last moment (MEMORY). */
+  /** The positions of the last moment (MEMORY). */
   recent: Point[];
-  /** Whether speed alone may close it. Not if the content was scrolled: who flings it to its top wants to read. */
+  /** Whether speed alone may close it. Not after scrolling: a reader who flings the content to its top wants to read. */
   canBeFlicked: boolean;
 }
 
 /**
  * Makes an open dialog behave like a native sheet: it follows the finger, and stays above the keyboard.
  * @param phone the screens on which it is a sheet
- * @param onClose called when it was dragged away, and is out of sight
+ * @param onClose called when the reader has dragged it out of sight
  * @returns a function that ends this
  */
 export function behaveAsSheet(sheet: HTMLElement, phone: MediaQueryList, onClose: () => void): () => void {
@@ -45,11 +45,11 @@ export function behaveAsSheet(sheet: HTMLElement, phone: MediaQueryList, onClose
 }
 
 /**
- * Lets a finger drag the sheet by any part of it, and a mouse by its grip. Content that is scrolled down is scrolled first; at
- * its top, the same finger takes the sheet along. Either the content or the sheet moves, never both.
+ * Lets a finger drag the sheet by any part of it, and a mouse by its grip. If the content is scrolled down, it scrolls first;
+ * once it is at its top, the same finger moves the sheet. Either the content or the sheet moves, never both.
  */
 function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => void, signal: AbortSignal) {
-  /** Where the finger was last. */
+  /** The last position of the finger. */
   let finger: Point | null = null;
   let drag: Drag | null = null;
   let isLeaving = false;
@@ -58,7 +58,7 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
     sheet.style.translate = `0 ${Math.max(0, offset)}px`;
   };
 
-  /** Takes hold of the sheet wherever it is: it may be on its way in, back or out. */
+  /** Takes hold of the sheet wherever it is, even while it is moving in, back or out. */
   const grab = (start: Point, canBeFlicked: boolean) => {
     isLeaving = false;
     const { top } = sheet.getBoundingClientRect();
@@ -110,17 +110,17 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
     if (!before) return;
     const at = pointOf(event);
     finger = at;
-    // Back at rest and on its way up: from here on, the finger scrolls the content.
+    // Back at rest and moving up: from here on, the finger scrolls the content.
     if (drag && at.y < before.y && at.y <= drag.restsAt) {
       moveTo(0);
-      // The browser must see it at rest, or it would animate the last pixels while the content scrolls.
+      // The browser must lay it out at rest, or it would animate the last pixels while the content scrolls.
       sheet.getBoundingClientRect();
       letGo();
     }
     if (!drag && isDownwards(before, at) && mayMove(event, sheet)) grab(before, event.cancelable);
     if (!drag) return;
     if (event.cancelable) event.preventDefault();
-    // The browser scrolls already, and would go on once the finger turns back.
+    // The browser is scrolling already, and would continue when the finger turns back.
     else sheet.style.overflowY = "hidden";
     move(drag, at);
   });
@@ -169,13 +169,13 @@ const isDownwards = (from: Point, to: Point) => to.y - from.y > Math.abs(to.x - 
 const isGrip = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-grip]") !== null;
 
-/** Whether a finger there moves the sheet: not while what is under it is scrolled down, or text is selected. */
+/** Whether a finger there moves the sheet: not while the content under it is scrolled down, or text is selected. */
 function mayMove({ target, cancelable }: TouchEvent, sheet: HTMLElement): boolean {
   if (isGrip(target)) return true;
   const selection = document.getSelection();
   if (selection && !selection.isCollapsed && sheet.contains(selection.anchorNode)) return false;
   for (let at = target instanceof Element ? target : null; at && at !== sheet; at = at.parentElement) {
-    // A part of the content that the browser is scrolling keeps the finger.
+    // An element that the browser is already scrolling keeps the finger.
     if (at.scrollTop > 0 || (!cancelable && at.scrollHeight > at.clientHeight)) return false;
   }
   return sheet.scrollTop <= 0;
@@ -196,8 +196,8 @@ function isDraggedAway(
 }
 
 /**
- * Keeps the sheet, and the field in it that has the focus, above the keyboard of a phone. Where the keyboard makes the page
- * smaller (`interactive-widget`), the sheet is above it already. Safari lays the keyboard over the page.
+ * Keeps the sheet, and its focused field, above the keyboard of a phone. Where the keyboard makes the page smaller
+ * (`interactive-widget`), the sheet is above it already. Safari lays the keyboard over the page.
  */
 function stayAboveKeyboard(sheet: HTMLElement, phone: MediaQueryList, signal: AbortSignal) {
   const visible = window.visualViewport;
@@ -215,7 +215,7 @@ function stayAboveKeyboard(sheet: HTMLElement, phone: MediaQueryList, signal: Ab
     if (field && sheet.contains(field)) field.scrollIntoView({ block: "nearest" });
   };
   visible.addEventListener("resize", adjustAndShowField, { signal });
-  // Safari also moves the visible part of the page, to show the field.
+  // Safari also scrolls the visible part of the page, to show the field.
   visible.addEventListener("scroll", adjust, { signal });
   adjust();
 }

@@ -1,18 +1,18 @@
 import { isAsking } from "./is-asking.ts";
 
-/** Asks for the list of keys, wherever that is (shell/keys-help.tsx). */
+/** The event that opens the list of keyboard shortcuts (shell/keys-help.tsx). */
 export const SHOW_KEYS = "showkeys";
 
-/** Shows the list of keys. */
+/** Opens the list of keyboard shortcuts. */
 export const showKeys = () => window.dispatchEvent(new Event(SHOW_KEYS));
 
-/** The name of the setting in local storage. Only "off" says something. */
+/** The name of the setting in local storage. Any value but "off" means on. */
 const SETTING = "single-keys";
 
-/** The setting where nothing can be stored: it lasts as long as the page. */
+/** The setting when local storage is not available: it lasts as long as the page. */
 let unstored: string | null = null;
 
-/** Whether letters and other characters do something when they are pressed alone. People can switch it off (WCAG 2.1.4). */
+/** Whether shortcuts of a single character work. People can turn them off (WCAG 2.1.4). */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(SETTING) !== "off";
@@ -21,7 +21,7 @@ export function hasSingleKeys(): boolean {
   }
 }
 
-/** Switches these keys on or off, in this browser. */
+/** Turns these shortcuts on or off, in this browser. */
 export function setSingleKeys(isOn: boolean): void {
   unstored = isOn ? "on" : "off";
   try {
@@ -32,8 +32,8 @@ export function setSingleKeys(isOn: boolean): void {
 }
 
 /**
- * The key that is pressed as a shortcut, with Shift or alone: "j", "Escape".
- * @returns null if it belongs to a field, a menu, a dialog, the browser or an input method, or is switched off
+ * The key of a shortcut, with Shift or alone: "j", "Escape".
+ * @returns null if the key press is for a field, a menu, a dialog, the browser or an input method, or if shortcuts are off
  */
 export function singleKey(event: KeyboardEvent): string | null {
   const { key, target, ctrlKey, metaKey, altKey } = event;
@@ -42,7 +42,7 @@ export function singleKey(event: KeyboardEvent): string | null {
   return key.length === 1 && !hasSingleKeys() ? null : latinKey(event);
 }
 
-/** What a key writes in lower case. A letter of another script stands for what an English keyboard has in its place: Arabic has no J. */
+/** The key's character in lower case. For a letter of another script, the English keyboard's letter: Arabic has no J. */
 function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key === "؟") return "?";
   if (!/^\p{L}$/u.test(key)) return key;
@@ -51,11 +51,11 @@ function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   return code.replace("Key", "").toLowerCase();
 }
 
-/** Whether a menu is open, which has keys of its own. A browser without popovers would refuse the name of the state. */
+/** Whether a menu is open, which has its own keys. A browser without popovers would throw on the selector. */
 const isMenuOpen = () =>
   "popover" in HTMLElement.prototype && document.querySelector("[popover=auto]:popover-open") !== null;
 
-/** Whether a key belongs to what the reader is writing. */
+/** Whether a key press is input to a field. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(WRITABLE));
 

@@ -12,8 +12,8 @@ export const MESSAGE_COLOURS: Record<MessageType, string> = {
 
 /**
  * A message about an event or a state. Screen readers announce it without moving the focus.
- * @param isStanding whether it was so before the page was opened, so that there is nothing to announce
- * @param action a button beside it
+ * @param isStanding whether the state is older than the page, so that there is nothing to announce
+ * @param action a button next to it
  */
 export function StatusMessage({
   type,

@@ -3,8 +3,8 @@ import { NavLink } from "react-router";
 import { useMayOpen } from "./may-open.ts";
 
 /**
- * A link that covers the item it is in, such as a row or a card. The item shows that it was pressed, from the press until its
- * page is there (`stretched-link` in theme.css). If its page is closed to the reader, it is text.
+ * A link that covers its container, such as a row or a card. The container looks pressed from the press until the page has loaded
+ * (`stretched-link` in theme.css). If the reader may not open the page, it is text.
  */
 export function StretchedLink(
   props: Omit<ComponentProps<typeof NavLink>, "className" | "end" | "to" | "children" | "style"> & {
@@ -21,6 +21,6 @@ export function StretchedLink(
       </span>
     );
   }
-  // "end": the link to an area is not the link to a page in it.
+  // "end": a link to an area must not count as the link to a page in it.
   return <NavLink {...props} end className={`stretched-link ${className}`} />;
 }

@@ -12,7 +12,7 @@ import { UndoButton } from "./undo-button.tsx";
 
 /** A message closes by itself after this long, in milliseconds (docs/product.md, Numbers). */
 const TOAST_DURATION = 4000;
-/** One that offers to undo something stays longer. Milliseconds. */
+/** A message with an undo button stays longer. Milliseconds. */
 const UNDO_DURATION = 10_000;
 /** A message closes when swiped at least this far, in pixels (docs/product.md, Numbers). */
 const SWIPE_THRESHOLD = 45;
@@ -35,7 +35,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // In front of an open dialog, too; but not while a message has the focus, which would be lost.
+    // In front of an open dialog as well; but not while a message has the focus, which would be lost.
     if (newest === undefined || !layer.current || layer.current.contains(document.activeElement)) return;
     bringToFront(layer.current);
   }, [newest]);

@@ -7,7 +7,7 @@ export interface Toast {
   type: MessageType;
   message: string;
   about?: MessageSubject | undefined;
-  /** The path that a POST undoes at what the message tells. */
+  /** The path that undoes the action in the message by a POST. */
   undo?: string | undefined;
 }
 
@@ -25,7 +25,8 @@ function change(next: Toast[]): void {
 }
 
 /**
- * Shows a message in the reader's language, in place of an equal one. Removes messages of type loading: what they waited for is done.
+ * Shows a message in the reader's language, and removes an equal one. Removes messages of type loading, because their action is
+ * done.
  */
 export function showToast(
   type: MessageType,

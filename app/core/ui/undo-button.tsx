@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 
 /**
- * Undoes what a message tells of.
+ * The button that undoes the action in a message.
  * @param action the path that it posts to
- * @param onClick what else happens, such as closing the message
+ * @param onClick a further effect, such as closing the message
  */
 export function UndoButton({ action, onClick }: { action: string; onClick?: () => void }) {
   const { t } = useI18n();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { loadOptional } from "#app/core/lib/load-optional.ts";
 
-/** Adds the keys of a menu button (./menu-keys.ts), which are loaded after the page. */
+/** Adds the keys of a menu button (./menu-keys.ts). Their script loads after the page. */
 export function useMenuKeys(button: RefObject<HTMLElement | null>, menu: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const [opener, list] = [button.current, menu.current];
@@ -9,7 +9,7 @@ export function useMenuKeys(button: RefObject<HTMLElement | null>, menu: RefObje
     const listening = new AbortController();
     loadOptional(() => import("./menu-keys.ts")).then(
       ({ addMenuKeys }) => addMenuKeys(opener, list, listening.signal),
-      // The menu works without them.
+      // The menu works without its keys.
       () => {},
     );
     return () => listening.abort();

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How often something happened on a day; kept by triggers. */
+/** How often something happened on a day. Triggers maintain it. */
 export const dailyCounts = sqliteTable(
   "daily_counts",
   {

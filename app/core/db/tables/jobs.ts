@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, timestamp } from "#app/core/db/columns.ts";
 
 /**
- * Work that is done behind the page (core/jobs). A job is written in the batch of what it follows from, so that neither exists
- * without the other, and is deleted in the batch of what it does.
+ * Background jobs (core/jobs). A job is added in the same batch as the change it follows from, so that neither exists without the
+ * other. It is deleted in the same batch as its effect.
  */
 export const jobs = sqliteTable(
   "jobs",
@@ -12,29 +12,29 @@ export const jobs = sqliteTable(
     id: id(),
     /** The name of its kind (app/jobs.server.ts). */
     kind: text("kind").notNull(),
-    /** What its kind needs to know, as JSON. */
+    /** The job's data, as JSON. */
     about: text("about").notNull().default("{}"),
-    /** What it is for. A newer one of its kind for the same replaces it. */
+    /** What the job is about. A newer job of the same kind and key replaces it. */
     key: text("key"),
-    /** On whose behalf it is done: it goes with them. No foreign key: nothing else ends because of it. */
+    /** The user on whose behalf it runs: deleting the user deletes the job. No foreign key, so a job never blocks a deletion. */
     userId: text("user_id"),
-    /** Whether somebody may lose something if it is done late: then it comes before all others. */
+    /** Whether somebody may lose something if it runs late: urgent jobs run before all others. */
     urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),
-    /** Those of one lane take turns with those of others, and a failure holds up its lane only. */
+    /** Lanes take turns, and a failure delays only the jobs of its own lane. */
     lane: text("lane"),
     createdAt: timestamp("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Grows whenever somebody takes it or changes it: who holds an earlier turn has lost it. */
+    /** Grows whenever somebody claims or changes the job: a runner with an older turn has lost its claim. */
     turn: integer("turn").notNull().default(0),
-    /** When to try next. Whoever does it moves this first, so that nobody else does it, too. */
+    /** When to try next. A runner moves this forward first, so that no other runner takes the job. */
     nextAttemptAt: timestamp("next_attempt_at").notNull(),
-    /** Why the last try failed: the name of the error. What it says is in the log, as it may hold an address. */
+    /** The name of the last error. Its message is only in the log, because it may include an address. */
     error: text("error"),
-    /** When the last try failed: nobody tries it again unless an administrator says so. */
+    /** When the last attempt failed: only an administrator can start it again. */
     givenUpAt: timestamp("given_up_at"),
   },
   (table) => [
-    // Each is of some rows only: most jobs cost three rows written when they are added, and three when they are done.
+    // The indexes are partial: most jobs cost three rows written when they are added, and three when they are done.
     index("jobs_due").on(table.nextAttemptAt, table.id).where(sql`given_up_at is null`),
     index("jobs_urgent").on(table.nextAttemptAt).where(sql`given_up_at is null and urgent = 1`),
     index("jobs_given_up").on(table.givenUpAt, table.id).where(sql`given_up_at is not null`),

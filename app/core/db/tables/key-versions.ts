@@ -1,15 +1,15 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How far the stored keys of each table were computed anew after comparisonKey() has changed (docs/decisions/0061). */
+/** How far the stored keys of each table have been recomputed after a change to comparisonKey() (docs/decisions/0061). */
 export const keyVersions = sqliteTable("key_versions", {
   tableName: text("table_name").primaryKey(),
   /** The KEY_VERSION of the keys of all rows up to `after`. */
   version: integer("version").notNull(),
-  /** The id of the last row that was looked at; null if all were. */
+  /** The id of the last row that was recomputed; null once all were. */
   after: text("after"),
 });
 
-/** Rows that have become equal to another one by that, which they stay beside until somebody renames or deletes one. */
+/** Rows whose new key equals another row's. Both stay until somebody renames or deletes one. */
 export const equalRows = sqliteTable(
   "equal_rows",
   {

@@ -4,7 +4,7 @@ import type { Ruled } from "#app/slices.ts";
 
 export type TotalName = (typeof ENTITIES)[Entity] | "sessions" | Ruled<"totals">[number];
 
-/** Row counts by table, kept by triggers, because count(*) reads every row. */
+/** Row counts by table. Triggers maintain them, because count(*) reads every row. */
 export const totals = sqliteTable("totals", {
   name: text("name").$type<TotalName>().primaryKey(),
   value: integer("value").notNull(),

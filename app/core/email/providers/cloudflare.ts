@@ -7,8 +7,8 @@ import type { EmailProviderOf } from "./provider.ts";
 const TIME_LIMIT = 5000;
 
 /**
- * Cloudflare's own service, by the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It knows no idempotency key, so
- * nothing is retried at once.
+ * Cloudflare's email service, through the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It has no
+ * idempotency keys, so nothing is retried immediately.
  */
 export const cloudflare = {
   name: "cloudflare",
@@ -31,7 +31,7 @@ export const cloudflare = {
     });
     const outcome = await Promise.race([sending, late])
       .catch((error: { code?: string }) => {
-        // Its message may repeat the address.
+        // Cloudflare's message may repeat the address.
         throw new EmailError(`Cloudflare did not take the mail: ${error.code ?? "no code"}`);
       })
       .finally(() => clearTimeout(timer));

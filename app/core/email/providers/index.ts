@@ -2,10 +2,10 @@ import { cloudflare } from "./cloudflare.ts";
 import { mailchannels } from "./mailchannels.ts";
 import { resend } from "./resend.ts";
 
-/** The services that send mail. To add one, write a file like ./resend.ts and name it twice here. */
+/** The services that send email. To add one, write a file like ./resend.ts and add it to both lists here. */
 export const EMAIL_PROVIDERS = [mailchannels, cloudflare, resend] as const;
 
-/** The settings of all of them: each file has its own, with their reasons. */
+/** The settings of all services. Each file declares its own, with their reasons. */
 export const emailProviderSettings = { ...mailchannels.settings, ...cloudflare.settings, ...resend.settings };
 
 export type EmailProviderName = (typeof EMAIL_PROVIDERS)[number]["name"];

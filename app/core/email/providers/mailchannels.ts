@@ -7,7 +7,7 @@ import type { EmailProviderOf } from "./provider.ts";
 
 const settings = {
   MAILCHANNELS_API_KEY: z.string().optional(),
-  /** The selector of the DKIM DNS record. With the key below, mails are signed (docs/operations.md). */
+  /** The selector of the DKIM DNS record. With the key below, emails are signed (docs/operations.md). */
   DKIM_SELECTOR: z.string().optional(),
   /** The RSA private key for that record, as PEM or bare base64. A secret. */
   DKIM_PRIVATE_KEY: z.string().optional(),
@@ -15,22 +15,21 @@ const settings = {
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 };
 
-/**
- * The reader waits for this: after it, the form says that the mail could not be sent. In milliseconds, for all tries.
- */
+/** The reader waits for this, for all tries. Then the form says that the email could not be sent. In milliseconds. */
 const TIME_LIMIT = 5000;
 /** Retries this many times if the provider can't be reached or answers 5xx, unless the caller tries again itself. */
 const RETRIES = 2;
 /** The pause before each retry, in milliseconds. */
 const RETRY_DELAY = 250;
-/** A 4xx is a final refusal, and a provider that doesn't answer may have taken the mail: neither is retried. */
+/** Only 5xx is retried. A 4xx is a final refusal, and a provider that doesn't respond may have accepted the email. */
 const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
 
-/** What MailChannels answers when it takes a mail: each of our mails has one recipient. */
+/** MailChannels' response when it accepts an email. Each of our emails has one recipient. */
 const answerSchema = z.object({ results: z.tuple([z.object({ status: z.string() })]) });
 
 /**
- * MailChannels, which signs with DKIM if the settings have a key. An error has its status but not its text, which may repeat the address.
+ * MailChannels, which signs with DKIM if the settings have a key. An error has the response's status but not its text, which may
+ * repeat the address.
  */
 export const mailchannels = {
   name: "mailchannels",
@@ -55,7 +54,7 @@ export const mailchannels = {
       })
       .finally(() => clearTimeout(timer));
     if (signal.aborted) throw new EmailError(`No answer within ${TIME_LIMIT} ms`, { mayBeTaken: true });
-    // The SDK has no error where the answer was read and is none of MailChannels'.
+    // The SDK reports no error for a response that is not from MailChannels.
     if (!success && !error) {
       throw new EmailError("The answer does not say that MailChannels took the mail", { mayBeTaken: true });
     }
@@ -67,8 +66,8 @@ export const mailchannels = {
 } as const satisfies EmailProviderOf<typeof settings>;
 
 /**
- * What MailChannels says of a mail that it took. Null for anything else, such as the page of a proxy, whatever its type: the
- * SDK would take any answer of 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't read.
+ * MailChannels' response for an accepted email. Null for anything else, such as the page of a proxy, whatever its type: the SDK
+ * would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't parse.
  */
 function readAnswer(text: string): z.output<typeof answerSchema> | null {
   try {
@@ -78,7 +77,7 @@ function readAnswer(text: string): z.output<typeof answerSchema> | null {
   }
 }
 
-/** The SDK's client with retries. Each try sends the same mail, with the same code and the same Idempotency-Key. */
+/** The SDK's client with retries. Each try sends the same email, with the same login code and the same Idempotency-Key. */
 class PersistentClient extends MailChannelsClient {
   readonly #signal: AbortSignal;
   readonly #idempotencyKey: string;
@@ -103,7 +102,7 @@ class PersistentClient extends MailChannelsClient {
       retryDelay: RETRY_DELAY,
       retryStatusCodes: RETRIED,
       parseResponse: readAnswer,
-      // The key is for this address only: an answer that leads elsewhere is a failure.
+      // The key is for this address only, so a redirect is a failure.
       redirect: "manual",
       signal: this.#signal,
     });

@@ -4,31 +4,31 @@ import type { Email } from "#app/core/email/email.ts";
 
 type Shape = Record<string, z.ZodType>;
 
-/** A service that sends mail: one file, named in ./index.ts. `S` is the shape of its settings. */
+/** A service that sends email: one file, listed in ./index.ts. `S` is the shape of its settings. */
 export interface EmailProviderOf<S extends Shape> {
-  /** What MAIL_PROVIDER and MAIL_FALLBACK call it. */
+  /** The service's name in MAIL_PROVIDER and MAIL_FALLBACK. */
   name: string;
   /** Its settings, each with its reason. */
   settings: S;
-  /** Those without which it can't send. */
+  /** The settings without which it can't send. */
   needs: readonly (keyof S & string)[];
   /**
-   * Sends a mail.
-   * @throws {EmailError} if it did not, which says whether the service may have taken it all the same
+   * Sends an email.
+   * @throws {EmailError} if it failed; the error says whether the service may have accepted the email all the same
    */
   send(settings: z.output<z.ZodObject<S>> & Sender, email: Email, options: SendOptions): Promise<void>;
 }
 
-/** Whom mail is from: every provider has that. */
+/** The sender of every email, whichever the provider. */
 interface Sender {
   MAIL_FROM?: string | undefined;
 }
 
 interface SendOptions {
-  /** The same for each try of one mail: a service that knows it drops what it has taken already. */
+  /** The same for each try of one email: a service that supports it drops repeats. */
   idempotencyKey: string;
-  /** How often it is retried at once; undefined for the provider's own default. */
+  /** How many immediate retries; undefined for the provider's default. */
   retries?: number | undefined;
-  /** Cloudflare's own service, if wrangler.toml binds it. */
+  /** Cloudflare's email service, if wrangler.toml binds it. */
   binding: SendEmail | undefined;
 }

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailProviderOf } from "./provider.ts";
 
 const settings = {
-  /** A key of Resend's that may send. A secret. */
+  /** A Resend API key with permission to send. A secret. */
   RESEND_API_KEY: z.string().optional(),
   /** Overrides the URL of Resend's API, for tests with a fake one. */
   RESEND_URL: z.url("must be a URL").default("https://api.resend.com"),
@@ -18,12 +18,12 @@ const RETRIES = 2;
 /** The pause before each retry, in milliseconds. */
 const RETRY_DELAY = 250;
 
-/** What Resend answers when it takes a mail. */
+/** Resend's response when it accepts an email. */
 const answerSchema = z.object({ id: z.string() });
 
 /**
- * Resend, by its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would bring the library that checks webhooks, and
- * answers an error in place of throwing it: for one request, fetch is less.
+ * Resend, through its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would add the library that
+ * verifies webhooks, and returns errors where we throw them: for one request, fetch is simpler.
  */
 export const resend = {
   name: "resend",
@@ -33,7 +33,7 @@ export const resend = {
     const signal = AbortSignal.timeout(TIME_LIMIT);
     const request = {
       method: "POST",
-      // The key is for this address only: an answer that leads elsewhere is a failure.
+      // The key is for this address only, so a redirect is a failure.
       redirect: "manual" as const,
       signal,
       headers: {

@@ -44,8 +44,9 @@ const VARIANTS = ["primary", "secondary", "quiet", "danger"] as const;
 const TONES = ["quiet", "accent", "danger"] as const;
 
 /**
- * The primitives of the interface in each of their states, in the theme and the language that are chosen on it. What a single page uses is
- * not among them, such as the chart: it would become a file of its own, which that page would load besides.
+ * The primitives of the interface in each of their states, in the theme and language selected on this page. Components that only
+ * one page uses, such as the chart, are not included: the bundler would split them into a separate file, which that page would
+ * have to load in addition.
  */
 export default function Gallery({ loaderData: { time } }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -182,7 +183,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A form with each kind of field. @param isRefused whether every one of them was refused */
+/** A form with each kind of field. @param isRefused whether to show an error on each */
 function Fields({ isRefused }: { isRefused: boolean }) {
   const { t } = useI18n();
   const word = t("dev:gallery.word");

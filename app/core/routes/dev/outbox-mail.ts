@@ -7,7 +7,7 @@ import type { Route } from "./+types/outbox-mail.ts";
 
 export const middleware = [localOnly];
 
-/** One mail of the outbox. */
+/** One email of the outbox, as HTML. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const mail = await findInOutbox(context.get(platformContext).kv, params.id);
   if (!mail) throw data(null, { status: 404 });

@@ -13,7 +13,7 @@ import type { Route } from "./+types/outbox.ts";
 export const middleware = [localOnly];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // Formatted here and not in the browser, which may format dates differently.
+  // Formatted on the server, because the browser may format dates differently.
   const time = new Intl.DateTimeFormat(languageOf(context.get(i18nContext)).key, {
     dateStyle: "medium",
     timeStyle: "medium",

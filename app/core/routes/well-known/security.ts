@@ -3,10 +3,10 @@ import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import type { Route } from "./+types/security.ts";
 
-/** RFC 9116 recommends less than a year. The file is made anew for each request, so it never expires. */
+/** RFC 9116 recommends less than a year. The date is computed for each request, so the file never expires. */
 const VALID = 180 * DAY;
 
-/** Says where to report a vulnerability (RFC 9116), if a setting does. */
+/** Says where to report a vulnerability (RFC 9116), if SECURITY_CONTACT is set. */
 export function loader({ context }: Route.LoaderArgs) {
   const { SECURITY_CONTACT } = context.get(settingsContext);
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
