@@ -90,6 +90,7 @@ export function SearchForm({
     followsLink.current = true;
   }, [destination, formData]);
   // A link to the field focuses it. The browser does that for a new document, and this effect for a navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation to it counts, even to the current page
   useEffect(() => {
     if (hash === `#${FIELD}` && !cameBack) input.current?.focus({ preventScroll: true });
   }, [hash, key, cameBack]);

@@ -93,6 +93,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   const page = data ? pageIn(data) : null;
   const failed = isAsked && state === "idle" && data !== undefined && page === null;
   // Only new data shows that a load has ended: a state set after awaiting the load might be rendered before the data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when data comes, with the list as it is then
   useEffect(() => {
     if (!isAsked || page === null) return;
     setAsked(false);

@@ -28,16 +28,16 @@ const OWN_ACTIONS = [
   z.object({ intent: z.literal("keep-email") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
-  /** To download one's data. */
+  /** Confirms who the reader is, before the download of their data. */
   z.object({ intent: z.literal("prove") }),
 ] as const;
 
 type OwnAction = z.output<(typeof OWN_ACTIONS)[number]>;
 
-/** The forms with input fields: if invalid, they are shown again with what was typed. */
+/** The forms with input fields: an invalid one is shown again with the reader's input. */
 const WITH_FIELDS = ["change-name", "change-email", "confirm-email", "plan-email"];
 
-/** The success and the failure message of each action that needs no further step. */
+/** The success and the failure message of each action without a further step. */
 const MESSAGES = {
   "keep-email": ["account:changeEmail.kept", "account:changeEmail.failed"],
   "change-name": ["account:changeName.done", "account:changeName.failed"],
@@ -73,7 +73,7 @@ export async function changeAccount({
   forbidWhileImpersonating(context, viewer);
   const part = parts.find(({ schema }) => schema.shape.intent.value === form.value.intent);
   if (part) return part.run({ context, request, url, viewer, form }, form.value);
-  // What is left: the intents of parts are theirs alone.
+  // The other intents belong to this page: no slice's part may use one of them.
   const value = form.value as OwnAction;
   const accountForm = { request, url, viewer, form };
   if (value.intent === "change-email") return sendEmailCodes(accountForm, value.email);

@@ -9,8 +9,8 @@ export type AccountArea = "app" | "manager";
 const NAME = "area";
 
 /**
- * The area that the reader's account is in now: for those who may enter both, the one whose account page they opened last, and
- * otherwise the one where they land after signing in. The pages below /account/ lead back to it.
+ * The area that the reader's account page is in. A reader who may enter both gets the one whose account page they opened last;
+ * otherwise it is the area where they land after signing in. The pages below /account/ lead back to it.
  */
 export function accountAreaOf(request: Request, role: Role): AccountArea {
   const last = readCookie(request.headers.get("Cookie"), NAME);
@@ -18,11 +18,11 @@ export function accountAreaOf(request: Request, role: Role): AccountArea {
   return homeOf(role) === "/manager" ? "manager" : "app";
 }
 
-/** The reader's account page, in the area that it is in now. */
+/** The path of the reader's account page, in its current area. */
 export const accountPathOf = (request: Request, role: Role) =>
   `/${accountAreaOf(request, role)}/account` as const;
 
-/** Remembers in which area somebody who may enter both opened their account page, until the browser is closed. */
+/** Remembers, until the browser is closed, in which area the reader opened their account page, if they may enter both. */
 export async function rememberAccountArea(
   context: Readonly<RouterContextProvider>,
   area: AccountArea,

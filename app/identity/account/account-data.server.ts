@@ -3,12 +3,12 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { Decision, Person, PersonalTable } from "#app/identity/hooks/personal-table.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 
-/** Limits what one section of a download reads: more entries than a person makes while the audit log keeps them. */
+/** The most rows that a section of the download reads: more than a person creates while the audit log keeps entries. */
 const MOST_ROWS = 10_000;
 
 /**
- * All stored data about a user, for them to download, except session token hashes and what others did or wrote about
- * them. Times are ISO 8601 in UTC. One round trip.
+ * All stored data about a user, for their download, except session token hashes and what others did or wrote about them. Times
+ * are ISO 8601 in UTC. One round trip.
  * @returns the account, and the rows of every other section; null if there is no such user
  */
 export async function accountData(db: Database, person: Person): Promise<Record<string, unknown> | null> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 
-/** What is known of the reader, on their account page. */
+/** A fact about the reader, on their account page. */
 export const AccountFact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-x-4 py-3">
     <dt className="w-28 text-quiet">{term}</dt>
@@ -9,7 +9,7 @@ export const AccountFact = ({ term, children }: { term: string; children: ReactN
   </div>
 );
 
-/** Leads to where it is changed. */
+/** The link to the page or dialog that changes a fact. */
 export const FactLink = (props: LinkProps) => (
   <Link
     {...props}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the account page: what it is for, and how to get there. */
+/** A section of the account page: a description, and the link to its page. */
 export function AccountSection({
   id,
   title,

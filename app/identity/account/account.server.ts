@@ -17,10 +17,10 @@ import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
 const STATES = [CHANGE_NAME, CHANGE_EMAIL, REVOKE_SESSIONS] as const;
 
 /**
- * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
- * so it takes a second round trip only while an administrator impersonates someone.
+ * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check, so it
+ * takes a second round trip only while an administrator impersonates someone.
  * @param args.url may contain the cursor of the sessions list, and the state of the page
- * @throws a redirect to the page itself, if the URL says that a code was sent and this browser has asked for none
+ * @throws a redirect to the page itself, if the URL says that a code was sent but this browser has requested none
  */
 export async function readAccount({
   request,
@@ -48,7 +48,7 @@ export async function readAccount({
   const mayChange = impersonator === null;
   const newEmail = newEmailOf(url, viewer);
   if (newEmail) {
-    // An old code counts, too: who enters it is told that it has expired.
+    // An expired code counts, too: entering it shows that it has expired.
     const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
     if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
   }
@@ -60,7 +60,7 @@ export async function readAccount({
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
     mayChange,
-    /** What slices show, by the key of their part. */
+    /** The data of slices' parts, by key. */
     parts: Object.fromEntries(
       shown.map(([key, show]) => [key, show({ viewer, mayChange, isProven })]),
     ) as Record<string, unknown>,
@@ -73,7 +73,10 @@ export async function readAccount({
   };
 }
 
-/** The new address in the URL, which waits for its code (docs/product.md, Routes); null if invalid or unchanged. */
+/**
+ * The new address in the URL, which the reader has yet to confirm with a code (docs/product.md, Routes); null if invalid or
+ * unchanged.
+ */
 export function newEmailOf(url: URL, viewer: Viewer): string | null {
   const { data: email } = emailSchema.safeParse(url.searchParams.get("newEmail") ?? "");
   return email === undefined || email === viewer.email ? null : email;

@@ -42,11 +42,11 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
     if (result.outcome === "sent") {
       for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
     } else if (result.outcome === "failed" && proof === ofOld) {
-      // The old mailbox may be lost, or its code could not be kept. The dialog has a way without it.
+      // The reader may have lost the old mailbox, or its code could not be stored. The dialog has a way without it.
       isOldTold = false;
     } else {
       const isTooSoon = result.outcome === "refused" && result.reason === "too-soon";
-      // The previous code still works: go on to enter it.
+      // The previous code still works: continue to the dialog.
       const goesOn = isTooSoon && !again && (await isLoginCodeOpen(context, request, proof));
       if (!goesOn) return rejectUnsentCode(form, proof, result, headers);
     }
@@ -91,7 +91,7 @@ export async function planEmail(account: AccountForm, code: string) {
   });
 }
 
-/** Tries the codes with `write`, and answers the form. */
+/** Tries the codes with `write`, and responds to the form. */
 async function tryCodes(
   { request, url, viewer, form }: AccountForm,
   success: "account:changeEmail.done" | "account:changeEmail.planned",
@@ -107,12 +107,12 @@ async function tryCodes(
   const ofNew = await heldChallenge(request, settings, url, "change-email");
   const ofOld = await heldChallenge(request, settings, url, "leave-email");
   if (ofNew?.email !== newEmail) {
-    // The page would not show the question again, and so not the message.
+    // The dialog would not open again, so it could not show the message.
     noteRefusal(context, "OTP_EXPIRED", { email: newEmail });
     return redirectWithMessage(context, url.pathname, "refused:codeExpired", { type: "error" });
   }
   const change = { userId: viewer.id, oldEmail: viewer.email, newEmail };
-  // Without a challenge of the old address, its code is one that has expired.
+  // Without a challenge for the old address, its code counts as expired.
   const held = { ofNew: ofNew.id, ofOld: ofOld?.id ?? "" };
   const result = await tryWrite(context, "account:changeEmail.failed", () => write(change, held));
   if ("failed" in result) return rejectForm(form, result);

@@ -24,7 +24,7 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 
-/** Whose address is to be changed, from what to what. */
+/** A change of a user's email address. */
 interface Change {
   userId: string;
   oldEmail: string;
@@ -35,9 +35,9 @@ interface Change {
 export type EmailChange =
   | { outcome: "done" }
   | { outcome: "taken" }
-  /** Another account had the address until lately, and can get it back. */
+  /** Another account had the address until recently, and its owner can still take it back. */
   | { outcome: "reserved" }
-  /** The session of whoever asks for it has ended meanwhile. */
+  /** The session has ended since the form was opened. */
   | { outcome: "session-ended" }
   /** Which code was rejected: the one sent to the new or to the old address. */
   | { outcome: "unproven"; proof: ProofOfAddress; attempt: UnprovenAddress };
@@ -53,14 +53,13 @@ export const proofsOf = ({
 });
 
 /**
- * Changes a user's address if the codes from both mailboxes are correct, marks it verified, ends their other sessions, revokes
- * their access tokens, and tells the old address. A change that waits is stopped. One batch consumes the codes and checks that nobody else
- * has the address, and that the session is still open.
+ * Changes a user's address if the codes from both mailboxes are correct. It also marks the address as verified, ends the user's
+ * other sessions, revokes their access tokens, cancels a pending change, and notifies the old address. One batch consumes the
+ * codes and checks that nobody else has the address and that the session is still open.
  *
- * Only this step reveals that an address is taken, and only to someone who reads its mail. Otherwise any user could
- * find out who has an account (docs/decisions/0015).
- *
- * @param sessionId the session that stays
+ * Only this step reveals that an address is taken, and only to someone who reads its emails. Otherwise any user could find out
+ * who has an account (docs/decisions/0015).
+ * // @param sessionId the session that stays
  */
 export async function changeEmail(
   login: LoginTryContext,
@@ -91,7 +90,7 @@ export async function changeEmail(
     label: newEmail,
   });
   const notice = { about: "emailChanged", changeId: row.id } as const;
-  // The change of the user comes last, because the statements before it need the old address.
+  // The user changes last, because the statements before need the old address.
   const {
     ofNew,
     ofOld,
@@ -128,8 +127,8 @@ export async function changeEmail(
 }
 
 /**
- * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct: for those who have lost
- * the old one. Tells the old address, which can stop it. An earlier change that waits is stopped.
+ * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct: for people who have lost access
+ * to the old one. Notifies the old address, whose reader can cancel the change. Cancels an earlier pending change.
  */
 export async function planEmailChange(
   login: LoginTryContext,
@@ -174,7 +173,8 @@ export async function planEmailChange(
 }
 
 /**
- * The condition for a user who still has the old address, while nobody has the new one, and it is not reserved for another.
+ * The condition for a user who still has the old address, while nobody has the new one and it is not reserved for another
+ * account.
  * @param now milliseconds since 1970
  */
 export function isChangeable(
@@ -200,7 +200,7 @@ const rowOf = ({ userId, oldEmail, newEmail }: Change, now: number) => ({
   createdAt: now,
 });
 
-/** Consumes a code. The challenge gets the request's id: of two requests with the correct code, only one succeeds. */
+/** Consumes a code, and stores the request's id in its challenge: of two requests with the correct code, only one succeeds. */
 const consume = (db: Database, actor: Actor, proof: ProofOfAddress, { challengeId }: TypedCode) =>
   db
     .update(loginChallenges)
@@ -217,7 +217,7 @@ const consumedBy = (db: Database, actor: Actor, { challengeId }: TypedCode) =>
       .where(and(eq(loginChallenges.id, challengeId), eq(loginChallenges.sessionId, actor.requestId))),
   );
 
-/** Stops the changes of a user's address that wait. */
+/** Cancels a user's pending changes of address. */
 export const stopWaiting = (db: Database, userId: string | SQL, now: number, where?: SQL) =>
   db
     .update(emailChanges)

@@ -16,7 +16,7 @@ export function ChangeEmailDialog({
   lastResult,
   here,
 }: {
-  /** What the action returned for this form. */
+  /** The action's result for this form. */
   lastResult: SubmissionResult | undefined;
   here: string;
 }) {
@@ -53,8 +53,8 @@ export function ChangeEmailDialog({
 }
 
 /**
- * Asks for the codes sent to the new and to the old address. Offers to change it later without the second, to those who
- * have lost the old mailbox.
+ * Asks for the codes sent to the new and to the old address. Offers readers who have lost the old mailbox to change the address
+ * later, without its code.
  * @param here the path of the page without the dialog
  */
 export function ConfirmEmailDialog({
@@ -63,7 +63,7 @@ export function ConfirmEmailDialog({
   newEmail,
   here,
 }: {
-  /** What the action returned for this form. */
+  /** The action's result for this form. */
   lastResult: SubmissionResult | undefined;
   email: string;
   newEmail: string;
@@ -106,14 +106,14 @@ export function ConfirmEmailDialog({
   );
 }
 
-/** The way to change the address later, without the code to the old one. Collapsed until opened. */
+/** The form that changes the address later, without the code to the old one. Collapsed until opened. */
 function PlanEmailForm({
   lastResult,
   email,
   newEmail,
   action,
 }: {
-  /** What the action returned for this form. */
+  /** The action's result for this form. */
   lastResult: SubmissionResult | undefined;
   email: string;
   newEmail: string;
@@ -141,12 +141,12 @@ function PlanEmailForm({
   );
 }
 
-/** A change of address that waits, with a button that stops it. @param here the path of its page */
+/** A pending change of address, with a button that cancels it. @param here the path of its page */
 export function WaitingEmail({
   waiting: { email, time },
   here,
 }: {
-  /** `time`: when it is carried out, in words. */
+  /** `time`: the formatted time of the change. */
   waiting: { email: string; time: string };
   here: string;
 }) {

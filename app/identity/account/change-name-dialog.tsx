@@ -16,7 +16,7 @@ export function ChangeNameDialog({
   name,
   here,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
   name: string | null;
   here: string;

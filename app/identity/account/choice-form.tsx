@@ -12,7 +12,7 @@ interface Choice<Value extends string> {
 }
 
 /**
- * A radio group. With script a choice applies at once; without, a button submits it.
+ * A radio group. With script a selection applies immediately; without, a button submits it.
  * @param action the URL to submit to, along with `returnTo`
  */
 export function ChoiceForm<Value extends string>({
@@ -66,7 +66,7 @@ export function ChoiceForm<Value extends string>({
   );
 }
 
-/** What the reader chose before hydration: the server's inputs are still in the document on the first render. */
+/** What the reader selected before hydration: the server's inputs are still in the document on the first render. */
 function chosenBeforeScript(name: string): string | undefined {
   if (typeof document === "undefined") return;
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked:not([checked])`)?.value;

@@ -18,15 +18,15 @@ import { isNotLastAdministrator } from "#app/identity/user/user-write.server.ts"
 /** The result of trying a code to delete an account. */
 export type AccountDeletion =
   | { outcome: "deleted" }
-  /** What keeps them here: they are the last administrator, or others need them for something (identity/user/ties). */
+  /** The user is the last administrator, or others need them (identity/user/ties). */
   | { outcome: "refused"; code: ErrorCode }
-  /** The session of whoever asks for it has ended meanwhile. */
+  /** The session has ended since the form was opened. */
   | { outcome: "session-ended" }
   | UnprovenAddress;
 
 /**
- * What keeps a user from deleting their account: whether they are the last administrator who may sign in, and what others need them for.
- * And what goes with it.
+ * What prevents a user from deleting their account: being the last administrator who may sign in, and what others need them for.
+ * The result also lists what is deleted with the account.
  */
 export async function keepsAccount(db: Database, userId: string | SQL<string>, now: number) {
   const [others, ties, goes] = await Promise.all([
@@ -41,9 +41,9 @@ export async function keepsAccount(db: Database, userId: string | SQL<string>, n
 }
 
 /**
- * Deletes a user at their own request, with everything that is theirs alone, such as sessions and linked accounts, if the code is
- * correct. One batch consumes the code, tells them, and deletes all or nothing. The last administrator who may sign in
- * can't be deleted, nor who is needed by others.
+ * Deletes a user at their own request, if the code is correct, with everything that is theirs alone, such as sessions and linked
+ * accounts. One batch consumes the code, notifies the user, and deletes all or nothing. It does not delete the last administrator
+ * who may sign in, nor a user whom others need.
  */
 export async function deleteAccount(
   login: LoginTryContext,
@@ -99,7 +99,7 @@ export async function deleteAccount(
     texts: forgetTextsOf(db, userId, agreed),
     deleted: db.delete(users).where(and(eq(users.id, userId), agreed)),
   });
-  // Without a user, the same form was sent twice: the other request was faster.
+  // Without a user, the same form was sent twice, and the other request was faster.
   if (consumed.length === 1 || !user) return { outcome: "deleted" };
   if (!user.mayGo) return { outcome: "refused", code: "LAST_ADMINISTRATOR" };
   const [tie] = await findTies(db, userId);

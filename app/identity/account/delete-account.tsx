@@ -12,7 +12,7 @@ export function DeleteAccountForms({
   email,
   codeSent,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: SubmissionResult | undefined;
   email: string;
   /** Whether this browser has requested a code. */
@@ -20,7 +20,7 @@ export function DeleteAccountForms({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  // Also after a failed try if the cookie is gone: keep what was typed, and show the error.
+  // Also after a failed attempt whose cookie has expired: keep the reader's input, and show the error.
   const asksForCode = codeSent || lastResult?.initialValue?.intent === "delete";
   return (
     <>

@@ -14,7 +14,7 @@ export function NameAndEmail({
 }: {
   account: Awaited<ReturnType<typeof readAccount>>;
   here: string;
-  /** What slices know of the reader. */
+  /** Further facts, from slices. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

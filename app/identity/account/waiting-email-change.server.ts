@@ -14,24 +14,24 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { isChangeable, stopWaiting } from "./change-email.server.ts";
 
-// A change of address that no code from the old mailbox has confirmed waits (docs/decisions/0034).
+// A change of address stays pending until it is due if no code from the old mailbox has confirmed it (docs/decisions/0034).
 
-/** How long an address that someone used to have, or nearly had, is kept. Milliseconds. */
+/** How long an address is kept that someone used to have, or had planned to change to. Milliseconds. */
 const PERIOD = 30 * DAY;
 
-/** After how long a change that failed is tried again. Milliseconds. */
+/** When a failed change is tried again. Milliseconds. */
 const RETRY_AFTER = HOUR;
 
 const isWaiting = and(isNull(emailChanges.doneAt), isNull(emailChanges.stoppedAt));
 
-/** The change of a user's address that waits, if any: one row at most. `dueAt` in milliseconds since 1970. */
+/** The pending change of a user's address, if any: at most one row. `dueAt` in milliseconds since 1970. */
 export const findWaitingEmailChange = (db: Database, userId: SQL<string>) =>
   db
     .select({ newEmail: emailChanges.newEmail, dueAt: emailChanges.dueAt })
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, userId), isWaiting));
 
-/** Stops the change of a user's address that waits. */
+/** Cancels the pending change of a user's address. */
 export async function keepEmail(db: Database, userId: string, actor: Actor): Promise<Written> {
   const stop = stopWaiting(db, userId, actor.at);
   await db.batch([...withAuditEntry(db, stop, actor, "account.keepEmail", userSubject(userId))]);
@@ -39,10 +39,9 @@ export async function keepEmail(db: Database, userId: string, actor: Actor): Pro
 }
 
 /**
- * Carries out the changes of address that have waited long enough. It ends all sessions of the user, revokes their
- * access tokens and tells both addresses. A change is stopped instead if the user has another address by now, or
- * somebody else has the new one or can get it back. A change that fails waits for another hour, so that those behind
- * it get their turn.
+ * Carries out the due changes of address. Each ends all sessions of the user, revokes their access tokens and notifies both
+ * addresses. A change is cancelled instead if the user's address has changed since, or if somebody else has the new one or can
+ * take it back. A failed change waits for another hour, so that the next ones get their turn.
  * @param limit how many at most (app/plan-limits.ts)
  * @returns how many changes were due
  */
@@ -62,7 +61,7 @@ export async function carryOutEmailChanges(
       site: sql<string>`json_extract(${notices.details}, '$.site')`.as("site"),
     })
     .from(emailChanges)
-    // The notice of the plan knows the language and the site, which the cron has no request for.
+    // The notice of the planned change has the language and the site, which the cron can't take from a request.
     .innerJoin(
       notices,
       and(
@@ -98,7 +97,7 @@ export async function carryOutEmailChanges(
   return due.length;
 }
 
-/** Carries one change out, or stops it. One batch, whose first statements find out which, as the last ones record. */
+/** Carries out or cancels one change, in one batch: the first statements decide which, and the last ones record it. */
 async function carryOut(
   db: Database,
   change: { id: string; userId: string; oldEmail: string; newEmail: string },
@@ -134,9 +133,9 @@ async function carryOut(
   ]);
 }
 
-/** Deletes the changes of address that ended, or should have, more than 30 days ago. @returns how many */
+/** Deletes the changes of address that ended, or should have ended, more than 30 days ago. @returns how many */
 export async function purgeEmailChanges(db: Database, now: number): Promise<number> {
   const { stoppedAt, doneAt, dueAt } = emailChanges;
-  // Reads the whole table: an index would be written for every change, and few people change their address in a month.
+  // Reads the whole table: an index would cost a write for every change, and few people change their address in a month.
   return deleteRows(db, emailChanges, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
 }

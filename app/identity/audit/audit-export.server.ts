@@ -6,7 +6,7 @@ import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { type Actor, auditEntry } from "./audit.server.ts";
 import { type AuditEntry, type AuditFilter, listAudit } from "./audit-list.server.ts";
 
-/** The columns of a file of the audit log. */
+/** The columns of an exported audit log. */
 export const AUDIT_COLUMNS = {
   id: ({ id }: AuditEntry) => id,
   at: ({ at }: AuditEntry) => isoTime(at),
@@ -27,8 +27,8 @@ export const AUDIT_COLUMNS = {
 };
 
 /**
- * A page of the entries that the audit log shows, newest first. Entries never move, so none is in two pages.
- * @param now the file has what was written until then
+ * A page of the audit log's entries, newest first. Entries never move, so no entry is on two pages.
+ * @param now the file has the entries up to this time
  */
 export const readAuditToExport = (
   db: Database,
@@ -38,7 +38,7 @@ export const readAuditToExport = (
 ) =>
   listAudit(
     db,
-    // A file has every entry.
+    // A file lists every entry.
     { ...filter, operations: operations === "whole" ? "each" : operations, before: before ?? now + 1 },
     parseCursor(cursor, timeKeys),
     filter.person === null ? ROWS_PER_READ : ROWS_PER_SEARCH,
@@ -48,8 +48,8 @@ export const readAuditToExport = (
 const MAX_LABEL = 300;
 
 /**
- * Writes to the audit log that somebody takes a list that names people out of the product.
- * @param search what they searched for and filtered by, as in the URL; "" for what they did not
+ * Adds an export of a list with personal data to the audit log.
+ * @param search the search and filters, as in the URL; "" for those not set
  */
 export async function recordExport(
   db: Database,

@@ -5,11 +5,11 @@ import { type DayRange, readDayRange } from "#app/core/lists/day-range.server.ts
 import type { AuditFilter } from "./audit-list.server.ts";
 import { OPERATION } from "./audit-operation.ts";
 
-/** Whom an audit log is filtered by: their address as it is stored, whatever way it is typed. Null for everybody. */
+/** The person that the audit log is filtered by: their address in its stored form, however it is typed. Null for everybody. */
 export const readPerson = (typed: string | null | undefined): string | null =>
   lowerCaseAscii(typedAddress(typed ?? "")).slice(0, 254) || null;
 
-/** Reads from the URL which entries of the audit log to list. An unknown action counts as absent, and so does all else beside an operation. */
+/** Reads the audit log's filter from the URL. An unknown action is ignored, and with an operation, so is every other filter. */
 export function readAuditFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,

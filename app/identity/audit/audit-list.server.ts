@@ -9,20 +9,20 @@ import { users } from "#app/identity/tables/users.ts";
 
 const ENTRIES_PER_PAGE = 25;
 
-/** `restorable`: 1 if the entry is about a deletion that can be undone: by those who manage such rows, not of what was somebody's own. */
+/** `restorable`: 1 if the entry is about a deletion that a manager of such rows can undo. Rows with an owner are not included. */
 export type AuditEntry = Omit<typeof auditLog.$inferSelect, "tenantId"> & { restorable: number };
 
 /** Which entries to list. Null: no filter. */
 export interface AuditFilter {
-  /** By, as or about them: an id or an email address. Any other id finds what happened to the row of that id. */
+  /** Entries by, as or about a person: an id or an email address. Any other id finds the entries about the row with that id. */
   person: string | null;
   action: AuditAction | null;
   /**
-   * Of what was done to many rows at once: "whole", only the entry that stands for those of the rows, unless an action is given;
-   * "each", all of them; or those that the entry of this id stands for.
+   * For actions on many rows: "whole" lists only the summary entry, unless an action is selected; "each" lists every entry; `of`
+   * lists the entries that the summary entry with this id stands for.
    */
   operations: "whole" | "each" | { of: string };
-  /** From this time on, and before that one. Milliseconds since 1970. */
+  /** From this time, and before that one. Milliseconds since 1970. */
   from: number | null;
   before: number | null;
 }
@@ -37,8 +37,8 @@ const columns = {
 };
 
 /**
- * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a
- * long log costs no more than a short one. Three more begin with the person and the action.
+ * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a long log costs no more
+ * than a short one. Three more indexes start with the person and the action.
  * @param after the keys of the previous page's last entry; null for the first page
  * @param size how many entries a page has
  */
@@ -67,10 +67,10 @@ export async function listAudit(
     person === null ? null : sql`coalesce(${userWith(person, users.id)}, ${deletedWith(person)}, ${person})`;
   const isBy = whose && [eq(auditLog.actorId, whose), eq(auditLog.asUserId, whose)];
   const [shown, parts] = [isNull(auditLog.partOf), isNotNull(auditLog.partOf)];
-  /** Conditions of which each finds its part of the list by an index. */
+  /** Conditions that each find their part of the list by an index. */
   const each = (): (SQL | undefined)[] => {
     if (typeof operations === "object") return [eq(auditLog.partOf, operations.of)];
-    // What was done to one row is shown by itself, and so is one action.
+    // Entries about one row, or of one action, are listed one by one.
     const about = whose ? [eq(auditLog.subjectId, whose)] : [];
     if (action) return [...(isBy ?? [undefined]), ...about];
     const halves = operations === "whole" ? [shown] : [shown, parts];
@@ -94,8 +94,8 @@ export async function listAudit(
 }
 
 /**
- * The address of the user with this id or address, or the address itself if somebody had it when their account was
- * deleted; null if there is none.
+ * The address of the user with this id or address; or the address itself if a deleted account last had it; null if there is
+ * neither.
  */
 export async function findPerson(db: Database, person: string | null): Promise<string | null> {
   if (person === null) return null;
@@ -106,7 +106,7 @@ export async function findPerson(db: Database, person: string | null): Promise<s
   return found?.email ?? null;
 }
 
-/** The entry that stands for others; null if there is none of this id. */
+/** The summary entry with this id; null if there is none. */
 export async function findOperation(db: Database, id: string): Promise<AuditEntry | null> {
   const [entry] = await db
     .select(columns)
@@ -119,7 +119,7 @@ export async function findOperation(db: Database, id: string): Promise<AuditEntr
 const userWith = (idOrEmail: string, column: SQLiteColumn) =>
   sql`(select ${column} from ${users} where ${users.id} = ${idOrEmail} or ${users.email} = ${idOrEmail})`;
 
-/** The id of whoever had this address last when their account was deleted. The condition is that of the index. */
+/** The id of the deleted account that last had this address. The condition matches the partial index. */
 const deletedWith = (email: string) =>
   sql`(
     select ${auditLog.subjectId} from ${auditLog}

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 
-/** The search parameter of the audit log that has the id of an entry which stands for others: it lists these. */
+/** The search parameter with the id of a summary entry: the audit log then lists the entries it stands for. */
 export const OPERATION = "operation";
 
-/** Where the audit log lists what an entry stands for. */
+/** The path of the audit log with the entries that a summary entry stands for. */
 export const partsPath = (id: string) =>
   `${href("/manager/audit")}?${new URLSearchParams({ [OPERATION]: id })}`;

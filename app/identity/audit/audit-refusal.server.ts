@@ -7,9 +7,9 @@ import { users } from "#app/identity/tables/users.ts";
 import { type Actor, auditEntry } from "./audit.server.ts";
 
 /**
- * Writes an audit entry for a refused request, or counts it: the same refusal of the same person has one entry an hour,
- * so that nobody can fill the log. The person is who is signed in, else whose email address it is about, or the key that acts. Refusals that
- * name nobody are only in the request log (identity/middleware/audit).
+ * Adds an audit entry for a refused request, or counts it: one entry an hour for each refusal and person, so that nobody can fill
+ * the log. The person is the signed-in user, or else the owner of the email address, or the key that acts. Refusals without any
+ * of these are only in the request log (identity/middleware/audit).
  * @param what method and path, for a refusal without an email address
  */
 export async function auditRefusal(
@@ -21,9 +21,9 @@ export async function auditRefusal(
   const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
   const subject = email
     ? { id: personId(email), label: email }
-    : // What a key is refused is about the key: nobody else stands for it.
+    : // A refused request of a key is about the key itself, because no user is behind it.
       { id: actor.key?.id ?? null, label: what };
-  // "=" and not "is": only then does SQLite use the partial indexes.
+  // "=" and not "is": SQLite uses the partial indexes only then.
   const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
   const counted = db
     .select({ id: auditLog.id })
@@ -39,7 +39,7 @@ export async function auditRefusal(
       ),
     )
     .limit(1);
-  // changes(): what the statement before it has changed.
+  // changes() is the number of rows that the statement before it has changed.
   const ifNone = { from: sql`(select 1)`, where: sql`changes() = 0`, ...subject };
   await db.batch([
     db
@@ -50,6 +50,6 @@ export async function auditRefusal(
   ]);
 }
 
-/** The id of the user with this email address, else the address itself. */
+/** The id of the user with this email address, or else the address itself. */
 const personId = (email: string) =>
   sql<string>`coalesce((select ${users.id} from ${users} where ${users.email} = ${email}), ${email})`;

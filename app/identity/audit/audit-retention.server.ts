@@ -5,8 +5,9 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
 
 /**
- * Statements that take what a person typed out of the audit log, for the batch that deletes their account: what changed of
- * them, such as their names, and the names of the access tokens that they used. @param where a further condition
+ * Statements that remove what a person typed from the audit log, for the batch that deletes their account: changes about them,
+ * such as their names, and the names of access tokens that they used.
+ * @param where a further condition
  */
 export const forgetTextsOf = (db: Database, userId: string | SQL, where?: SQL) => [
   db
@@ -22,7 +23,7 @@ export const forgetTextsOf = (db: Database, userId: string | SQL, where?: SQL) =
 /** Deletes entries older than a number of days. @returns how many */
 export async function purgeAuditLog(db: Database, now: number, days: number): Promise<number> {
   const isOld = lte(auditLog.at, now - days * DAY);
-  // Each has an index of its own.
+  // Each condition has its own index.
   const shown = await deleteRows(db, auditLog, and(isOld, isNull(auditLog.partOf)));
   return shown + (await deleteRows(db, auditLog, and(isOld, isNotNull(auditLog.partOf))));
 }

@@ -19,21 +19,21 @@ import { partsPath } from "./audit-operation.ts";
 import type { ShownChange } from "./changes-in-words.server.ts";
 import "./audit-table.css";
 
-/** An entry as the page shows it, in the reader's words. */
+/** An entry in the reader's language, for the page. */
 export interface ShownEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
-  /** What was done. */
+  /** The label of the action. */
   what: string;
   at: ShownTime;
   /** The time to the second, with its zone. */
   exact: string;
-  /** Why it was refused. */
+  /** The message of the refusal. */
   refusal: string | null;
   changes: ShownChange[];
-  /** Where a POST undoes the deletion that the entry is about; null if that is not possible. */
+  /** The path that undoes the deletion by a POST; null if that is not possible. */
   restore: string | null;
 }
 
-/** The entries of the audit log. People and what was changed link to the entries about them. */
+/** The entries of the audit log. Names of people and rows link to the entries about them. */
 export function AuditRows({
   first,
   fetcher,
@@ -64,7 +64,7 @@ export function AuditRows({
   );
 }
 
-/** An entry reads as a sentence: when who did what to what. */
+/** The columns read as a sentence: when who did what to what. */
 const columns = (t: TFunction): Column<ShownEntry>[] => [
   {
     label: t("audit:time"),
@@ -105,7 +105,7 @@ const columns = (t: TFunction): Column<ShownEntry>[] => [
   },
 ];
 
-/** What is in an entry besides who did what. */
+/** The further details of an entry. */
 function Details({ entry }: { entry: ShownEntry }) {
   const { t } = useI18n();
   const about = useId();
@@ -115,7 +115,7 @@ function Details({ entry }: { entry: ShownEntry }) {
       <summary className="underline-offset-4 hover:underline">
         <Icon name="chevron-right" className="size-4 rtl:rotate-180" />
         <span>{t("audit:details")}</span>
-        {/* For those who hear it without its row, and the buttons below. */}
+        {/* For screen reader users who reach this or the buttons below outside their row. */}
         <span id={about} className="sr-only">
           <span>{` ${entry.what} `}</span>
           <bdi>{entry.subjectLabel}</bdi>
@@ -152,7 +152,7 @@ function Details({ entry }: { entry: ShownEntry }) {
   );
 }
 
-/** A field with its old and its new value. Of a new or a deleted row, only the one that there is. */
+/** A field with its old and its new value, or only one of them for a new or deleted row. */
 function Change({ change: { field, from, to } }: { change: ShownChange }) {
   const { t } = useI18n();
   return (
@@ -176,7 +176,7 @@ function Change({ change: { field, from, to } }: { change: ShownChange }) {
 
 const LINK = "text-accent underline-offset-4 hover:underline";
 
-/** What an entry is about. Links to all entries about it. */
+/** The subject of an entry, with a link to all entries about it. */
 function Subject({ id, label }: { id: string | null; label: string }) {
   if (id === null) return <bdi>{label}</bdi>;
   return (
@@ -196,7 +196,7 @@ function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { ent
           <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
         </Link>
       ) : (
-        // A command or a job, which is nobody's, or what several people own.
+        // The actor is a command or job, or a key of an organisation.
         <bdi>{actorLabel}</bdi>
       )}
       {tokenName !== null && (

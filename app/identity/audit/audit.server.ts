@@ -31,35 +31,35 @@ export interface ActorRequest {
   language: LanguageKey;
   /** The address of this site (https://example.com), for links in notices. */
   site: string;
-  /** Has the jobs that this request writes done after its response. Outside a request, the cron does them. */
+  /** Runs this request's jobs after its response. Undefined outside a request: the cron then runs them. */
   runJobs?: () => void;
 }
 
-/** Who acts, and as whom. */
+/** The actor, and whom they impersonate. */
 interface ActingPerson {
   id: string | null;
-  /** Their email address, which still names them after their account is deleted; of a key, the name of what it acts as. */
+  /** Their email address, which still names them after their account is deleted. For a key, the name of its tenant. */
   label: string | null;
-  /** The user they impersonate. */
+  /** The user they impersonate, if any. */
   asUser: { id: string; label: string } | null;
-  /** The id of the access token they use, through the API. */
+  /** The id of the access token, for a request through the API. */
   tokenId?: string | undefined;
   tokenName?: string | undefined;
   /** The session in which they act. */
   sessionId?: string | undefined;
-  /** The key that acts in place of a person, and the tenant that it acts as (core/db/tenant). */
+  /** The key, for a request without a user, and the tenant that it acts for (core/db/tenant). */
   key?: { id: string; tenantId: string } | undefined;
 }
 
 /** Who acts, as whom, in which request and when. */
 export interface Actor extends ActingPerson, ActorRequest {}
 
-/** The id of who acts, to compare users with. Of a visitor it is "", which no user has. */
+/** The actor's id, to compare users with. For a visitor it is "", which no user has. */
 export const actorId = ({ id }: Pick<Actor, "id">): string => id ?? "";
 
 /**
- * The signed-in person, or the key that acts in place of one, as the actor of this request, which counts as a write.
- * @throws a 429 response if they have written too often
+ * The actor of this request: the signed-in user, or the key that acts without one. The request counts as a write.
+ * @throws a 429 response if the actor has made too many writes
  */
 export async function currentActor(context: Readonly<RouterContextProvider>): Promise<Actor> {
   await requireMayWrite(context);
@@ -72,7 +72,7 @@ export async function currentActor(context: Readonly<RouterContextProvider>): Pr
 export const visitorActor = (context: Readonly<RouterContextProvider>): Actor =>
   actorOfRefusal(context, null);
 
-/** What an actor takes from the request. */
+/** The actor's request, from the context. */
 export function requestOf(context: Readonly<RouterContextProvider>): ActorRequest {
   const { now, origin, runJobs } = context.get(platformContext);
   const { DEMO, BASE_URL } = context.get(settingsContext);
@@ -114,20 +114,20 @@ const actorOfKey = ({ id, name, tenant }: TenantKey): ActingPerson => ({
   key: { id, tenantId: tenant.id },
 });
 
-/** What an entry is about. `from` and `where` find its row; without a row, no entry is written. */
+/** The subject of an entry. `from` and `where` find its row; without a row, no entry is written. */
 export interface Subject {
   from: SQLiteTable | SQL;
   where: SQL | undefined;
   id: SQL | string | null;
-  /** Its name, as the entry outlives the row. */
+  /** The subject's name, because the entry outlives the row. */
   label: SQL | string | null;
-  /** What changes of it (audited.server.ts): SQL over its row. */
+  /** The changes to its fields (audited.server.ts): SQL over its row. */
   changes?: SQL;
-  /** Which tenant it belongs to, for what `from` does not say it: it is not the table of the row (core/db/tenant). */
+  /** The tenant that it belongs to, if `from` is not the table of the row (core/db/tenant). */
   tenantId?: SQL | string;
 }
 
-/** A row as the subject of an entry, if it exists. @param label the column that names it; null if the log may not name it */
+/** A row as the subject of an entry, if it exists. @param label the column with its name; null if the log must not name it */
 export const rowSubject = (
   table: SQLiteTable & { id: SQLiteColumn },
   id: string,
@@ -139,7 +139,7 @@ export const rowSubject = (
   label: label && sql`${label}`,
 });
 
-/** Each of some rows as the subject of an entry of its own. @param where finds them */
+/** Several rows, each as the subject of a separate entry. @param where finds them */
 export const rowsSubject = (
   table: SQLiteTable & { id: SQLiteColumn },
   where: SQL | undefined,
@@ -150,9 +150,8 @@ export const rowsSubject = (
 export const userSubject = (userId: string) => rowSubject(users, userId, users.email);
 
 /**
- * A write and its audit entry, as one part of a batch: `runBatch(db, { changed: withAuditEntry(...), ... })`. The
- * entry is written only if the write changed a row. SQLite's changes() reports on the previous statement, so the two
- * must stay together.
+ * A write and its audit entry, as one part of a batch: `runBatch(db, { changed: withAuditEntry(...), ... })`. The entry is
+ * written only if the write changed a row. SQLite's changes() reports on the previous statement, so the two must stay together.
  */
 export function withAuditEntry<Write extends BatchItem<"sqlite">>(
   db: Database,
@@ -165,14 +164,14 @@ export function withAuditEntry<Write extends BatchItem<"sqlite">>(
   return [write, auditEntry(db, actor, action, { ...subject, where })] as const;
 }
 
-/** A random UUID for each row of a statement; a default of the column is the same for all of them. */
+/** A random UUID for each row of a statement. (A column's default would be the same for all rows.) */
 const ENTRY_ID = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
   || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * A statement that writes an audit entry, for the batch that makes the change, so that there is never one without the
- * other. It writes one entry for each row that `where` finds. For a change that removes what the entry names, put it
- * before the change, with the same condition. For all other changes use {@link withAuditEntry}.
+ * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without the other. It adds
+ * one entry for each row that `where` finds. If the change deletes the row that the entry names, put the entry before it, with
+ * the same condition. For all other changes use {@link withAuditEntry}.
  */
 export function auditEntry(
   db: Database,
@@ -196,7 +195,7 @@ export function auditEntry(
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
 }
 
-/** What each entry says of who acts, and when. */
+/** The columns of an entry about its actor and time. */
 export const entryBy = (actor: Actor | SignInActor) => ({
   at: actor.at,
   requestId: actor.requestId,
@@ -208,8 +207,9 @@ export const entryBy = (actor: Actor | SignInActor) => ({
 });
 
 /**
- * The condition that the request of an actor has logged an action: for the statements that follow an {@link auditEntry} in its
- * batch, so that only the entry decides. @param subjectId whom or what the entry is about
+ * The condition that the actor's request has logged an action: for the statements after an {@link auditEntry} in its batch, so
+ * that only the entry's condition decides.
+ * @param subjectId the subject of the entry
  */
 export const isLogged = (db: Database, actor: Actor, action: AuditAction, subjectId: string) =>
   exists(
@@ -226,7 +226,7 @@ export const isLogged = (db: Database, actor: Actor, action: AuditAction, subjec
       ),
   );
 
-/** The actor of a sign-in, read from their row, as they have no session yet. */
+/** The actor of a sign-in, read from the user's row, because there is no session yet. */
 type SignInActor = Omit<Actor, "id" | "label" | "language" | "site"> & { id: SQL; label: SQL };
 
 /** The actor of a sign-in, for an entry that selects from users. */
@@ -234,7 +234,7 @@ export function signInActor(request: Pick<Actor, "requestId" | "at" | "logged">)
   return { id: sql`${users.id}`, label: sql`${users.email}`, asUser: null, ...request };
 }
 
-/** The person who signs in, as the subject of the entry. @param where finds their row */
+/** The user who signs in, as the subject of the entry. @param where finds their row */
 export const signInSubject = (where: SQL | undefined): Subject => ({
   from: users,
   where,
@@ -242,7 +242,7 @@ export const signInSubject = (where: SQL | undefined): Subject => ({
   label: sql`${users.email}`,
 });
 
-/** The actor of a refusal: the signed-in person, the key that acts in place of one, or an anonymous visitor. */
+/** The actor of a refused request: the signed-in user, a key, or an anonymous visitor. */
 export function actorOfRefusal(context: Readonly<RouterContextProvider>, viewer: Viewer | null): Actor {
   const key = context.get(tenantKeyContext);
   return { ...(key ? actorOfKey(key) : actorBehind(viewer)), ...requestOf(context) };

@@ -4,17 +4,17 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 /** A table with an id, as every entity has. */
 export type RowTable = SQLiteTable & { id: SQLiteColumn };
 
-/** What the audit log says of the rows of a table. */
+/** What the audit log records about the rows of a table. */
 export interface Audited {
-  /** The column that names a row; null if the log may not name it. */
+  /** The column with a row's name; null if the log must not name it. */
   label: SQLiteColumn | null;
-  /** The columns whose old and new values it keeps. A secret never belongs here, nor what is private to somebody. */
+  /** The columns whose old and new values the log keeps. Never list a secret or private data here. */
   fields: readonly string[];
-  /** For a column that refers to another row: what that row is called, given its id. */
+  /** For a column that refers to another row: SQL for that row's name, given its id. */
   names?: Record<string, (id: SQLWrapper) => SQL>;
 }
 
-/** What a field holds before and after a write. Null: nothing, as before a row exists. */
+/** The value of a field before and after a write. SQL null for no value, as before a row exists. */
 interface FieldChange {
   from: SQLWrapper;
   to: SQLWrapper;
@@ -23,15 +23,15 @@ interface FieldChange {
 const NOTHING = sql`null`;
 
 /**
- * The fields that a write changes, as JSON of AuditedChange[] (identity/tables/audit-log), or null if it changes none. SQL, because only
- * the statement that writes the entry knows the old values for certain.
+ * The fields that a write changes, as JSON of AuditedChange[] (identity/tables/audit-log), or null if it changes none. It is SQL,
+ * because only the statement that writes the entry knows the old values for certain.
  */
 export function changesOf(fields: Record<string, FieldChange>): SQL {
   if (Object.keys(fields).length === 0) return NOTHING;
   const all = Object.entries(fields).map(
     ([field, { from, to }]) => sql`json_array(${sql.raw(`'${field}'`)}, ${from}, ${to})`,
   );
-  // Joined as text: D1 allows a function 32 arguments at most.
+  // Joined as text, because D1 allows a function at most 32 arguments.
   return sql`(
     select nullif(json_group_array(json(value)), '[]')
     from json_each('[' || ${sql.join(all, sql` || ',' || `)} || ']')
@@ -39,18 +39,18 @@ export function changesOf(fields: Record<string, FieldChange>): SQL {
   )`;
 }
 
-/** The changes of an entry about a new row, written after it. */
+/** The changes of an entry about a new row, added after the row. */
 export const changesOfNew = (table: RowTable, audited: Audited) =>
   changesOf(eachField(audited, (field) => ({ from: NOTHING, to: stored(table, audited, field) })));
 
-/** The changes of an entry about a row that will be deleted. */
+/** The changes of an entry about a row that is about to be deleted. */
 export const changesOfDeleted = (table: RowTable, audited: Audited) =>
   changesOf(eachField(audited, (field) => ({ from: stored(table, audited, field), to: NOTHING })));
 
 /**
- * The changes of an entry about a row that will be updated.
- * @param values what it will hold, by column
- * @param before what it holds, by column, if it is not in its table
+ * The changes of an entry about a row that is about to be updated.
+ * @param values its new values, by column
+ * @param before its old values, by column, if they are not in its table
  */
 export const changesOfUpdated = (
   table: RowTable,
@@ -79,7 +79,7 @@ const eachField = ({ fields }: Audited, change: (field: string) => FieldChange) 
 const stored = (table: RowTable, audited: Audited, field: string) =>
   inWords(table, audited, field, getTableColumns(table)[field] as SQLiteColumn);
 
-/** A value as JSON holds it: SQLite stores booleans as numbers, and an id says nothing to people. */
+/** A field's value for the log: SQLite stores booleans as numbers, and people need a name where the column has an id. */
 function inWords(table: RowTable, { names }: Audited, field: string, value: SQLWrapper): SQLWrapper {
   if (names?.[field]) return names[field](value);
   if (getTableColumns(table)[field]?.dataType !== "boolean") return value;

@@ -6,7 +6,7 @@ import { ENTITY_NAMES, type Entity } from "#app/entities.ts";
 import type { AuditedChange } from "#app/identity/tables/audit-log.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 
-/** A change as the audit log shows it. Null: there was nothing, or is nothing. */
+/** A change as the audit log shows it. Null: there was no value, or there is none now. */
 export interface ShownChange {
   field: string;
   from: string | null;
@@ -14,8 +14,8 @@ export interface ShownChange {
 }
 
 /**
- * Puts the changes of entries into the reader's words: the labels of the entity's form, and its words for values.
- * @param others namespaces with the words for what has none of its own
+ * Formats the changes of entries in the reader's language: the labels of the entity's form, and its labels for values.
+ * @param others namespaces to look in for labels that the entity does not have
  */
 export function changesInWords(
   context: Readonly<RouterContextProvider>,
@@ -23,7 +23,7 @@ export function changesInWords(
 ): (entry: Pick<AuditEntry, "action" | "changes">) => ShownChange[] {
   const i18n = context.get(i18nContext);
   const time = timeInWords(context);
-  // The first of these keys that has a text. Old entries may hold a field or a value that this version doesn't know.
+  // Translates the first key that exists. Old entries may have a field or a value that this version doesn't know.
   const known = (...keys: string[]) => {
     const key = keys.find((candidate) => i18n.exists(candidate));
     return key === undefined ? null : i18n.t(key as ParseKeys);
@@ -31,7 +31,7 @@ export function changesInWords(
   const words = (namespaces: string[], field: string, value: AuditedChange[1]): string | null => {
     if (value === null) return null;
     if (typeof value === "boolean") return i18n.t(value ? "common:yes" : "common:no");
-    // Columns that hold a point in time are called so.
+    // The names of columns with a time end in "At".
     if (typeof value === "number") return field.endsWith("At") ? time(value) : String(value);
     const keys = namespaces.flatMap((name) => [
       `${name}:choices.${field}.${value}`,
@@ -41,7 +41,7 @@ export function changesInWords(
   };
   return ({ action, changes }) => {
     const [subject = ""] = action.split(".");
-    // What has no words of its own is about a user.
+    // Fields without a label in these namespaces belong to a user.
     const namespaces = [subject, ...others, "user"];
     return (changes ?? []).map(([field, from, to]) => ({
       field: known(...namespaces.map((name) => `${name}:fields.${field}`)) ?? field,
@@ -51,6 +51,6 @@ export function changesInWords(
   };
 }
 
-/** The entity that an action is about: what is not about another is about a user. */
+/** The entity that an action is about, by its prefix; "user" if it has no entity's prefix. */
 export const entityOf = (action: string): Entity =>
   ENTITY_NAMES.find((name) => action.startsWith(`${name}.`)) ?? "user";

@@ -5,16 +5,16 @@ import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
 import { type Actor, auditEntry, entryBy, type Subject } from "./audit.server.ts";
 
-/** What somebody did to many rows at once. */
+/** One action on many rows. */
 export interface Operation {
-  /** The id of the entry that stands for those of the rows. The same id again adds to what it stands for. */
+  /** The id of the summary entry. The same id again adds to its count. */
   id: string;
   action: AuditAction;
-  /** What it was done with: the name of a file, or of what the rows were given. */
+  /** What the action used: the name of a file, or of the value given to the rows. */
   label: SQL | string | null;
 }
 
-/** What is done to some rows, as one entry; null for a single row. */
+/** An action on several rows as one operation; null for a single row. */
 export const operationOn = (
   ids: string[],
   action: AuditAction,
@@ -22,11 +22,11 @@ export const operationOn = (
 ): Operation | null => (ids.length > 1 ? { id: crypto.randomUUID(), action, label } : null);
 
 /**
- * Statements that write an entry for each of some rows, and the one that stands for them in lists: for the batch that makes the
- * change. Where none is written, nothing stands for it.
- * @param operation null if it was done to one row: its entry stands for itself
- * @param action what is done to each row
- * @param rows finds them, as of {@link auditEntry}
+ * Statements that add an entry for each row, and a summary entry that stands for them in lists: for the batch that makes the
+ * change. Without entries there is no summary.
+ * @param operation null for an action on one row, which needs no summary
+ * @param action the action on each row
+ * @param rows finds them, as in {@link auditEntry}
  */
 export function operationEntries(
   db: Database,
@@ -47,7 +47,7 @@ export function operationEntries(
         id,
         action: whole,
         subjectLabel: label,
-        // SQLite's changes(): of the statement before this one.
+        // SQLite's changes(): the number of entries that the statement before has added.
         parts: sql<number>`changes()`,
       },
       { where: sql`changes() > 0` },

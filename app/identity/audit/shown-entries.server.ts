@@ -7,7 +7,7 @@ import type { AuditEntry } from "./audit-list.server.ts";
 import type { ShownEntry } from "./audit-rows.tsx";
 import { changesInWords, entityOf } from "./changes-in-words.server.ts";
 
-/** Puts entries into the reader's words. @param role the reader's, who may not restore everything */
+/** Formats entries in the reader's language. @param role the reader's, which decides what they may restore */
 export function shownEntries(
   context: Readonly<RouterContextProvider>,
   role: Role,
@@ -27,6 +27,6 @@ export function shownEntries(
   });
 }
 
-/** What was restored is shown: the list that it was deleted from is not known here. */
+/** After restoring, the row's own page is shown: the list that it was deleted from is not known here. */
 const restorePath = ({ action, subjectId }: Pick<AuditEntry, "action" | "subjectId">) =>
   `${href("/manager/deleted/:entity/:id", { entity: entityOf(action), id: subjectId ?? "" })}?show=row`;

@@ -8,8 +8,9 @@ import { users } from "#app/identity/tables/users.ts";
 const PERIOD = 30 * DAY;
 
 /**
- * Takes the addresses of people without an account out of audit entries that are older than 30 days: anyone may have
- * typed them. What was refused, and why, stays. @returns how many
+ * Removes the addresses of people without an account from audit entries older than 30 days, because anyone may have typed them.
+ * The entries keep what was refused, and why.
+ * @returns how many
  */
 export async function forgetUnprovenAddresses(db: Database, now: number): Promise<number> {
   const { meta } = await db
@@ -19,7 +20,7 @@ export async function forgetUnprovenAddresses(db: Database, now: number): Promis
       and(
         inArray(auditLog.action, ["request.refused", "request.limited"]),
         lte(auditLog.at, now - PERIOD),
-        // auditRefusal() names a user by their id, and anyone else by the address itself.
+        // auditRefusal() stores a user's id, and for anyone else the address itself.
         like(auditLog.subjectId, "%@%"),
         notExists(db.select({ id: users.id }).from(users).where(eq(users.email, auditLog.subjectId))),
       ),

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 
-/** A link to each of the two areas, for who may enter both. */
+/** A link to each of the two areas, for users who may enter both. */
 export function AreaSwitch() {
   const { t } = useI18n();
   const areas = [

@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Returns the viewer if their role has a permission.
- * @throws a 403 response with the error code. Whoever impersonates somebody is told that this is why
+ * @throws a 403 response with the error code; during impersonation, with the code that says so
  */
 export function authorize(context: Context, viewer: Viewer, permission: Permission): Viewer {
   if (can(viewer.role, permission)) return viewer;
@@ -18,9 +18,9 @@ export function authorize(context: Context, viewer: Viewer, permission: Permissi
 }
 
 /**
- * Why a form may not restore a row that was deleted meanwhile. Unlike what authorize() throws, rejectForm() answers this with the form as
- * it was typed.
- * @public for the forms of entities, also while there is none (knip.dev)
+ * Why a form may not restore a row that was deleted since the form was opened. Unlike the response that authorize() throws, the
+ * result goes to rejectForm(), which keeps the reader's input.
+ * @public for the forms of entities, even while there is none (knip.dev)
  * @returns null if the viewer's role has the permission
  */
 export function restoreRefused(context: Context, viewer: Viewer, permission: Permission) {
@@ -31,12 +31,11 @@ export function restoreRefused(context: Context, viewer: Viewer, permission: Per
 }
 
 /**
- * For actions that change or delete an account: only its owner may do that, not an administrator who impersonates
- * them.
+ * For actions that change or delete an account: only its owner may do that, not an administrator who impersonates them.
  * @throws a 403 response
  */
 export function forbidWhileImpersonating(context: Context, viewer: Viewer): void {
   if (!viewer.impersonator) return;
-  // They may have begun in another tab, with this form open.
+  // Impersonation may have started in another tab while this form was open.
   throw refusalInPlace(context, "NOT_WHILE_IMPERSONATING");
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { RouterContextProvider } from "react-router";
 
-/** What a slice shows on the sign-in page. `key`: that of the part that reads it. */
+/** A slice's part of the sign-in page. `key`: the same as in the LoginRead that reads its data. */
 export interface LoginPart<Data = never> {
   key: string;
-  /** Above and below the form. `returnTo`: the path to return to after signing in. */
+  /** Components above and below the form. `returnTo`: the path to return to after signing in. */
   Above?: (props: { data: Data; returnTo: string | null }) => ReactNode;
   Below?: (props: { data: Data; returnTo: string | null }) => ReactNode;
-  /** What the browser may fill the address in with; null if the slice does not mind. */
+  /** The `autocomplete` of the address field; null if the slice does not set it. */
   autoComplete?: (data: Data) => string | null;
 }
 
-/** What reads it. */
+/** Reads the data of a LoginPart. */
 export interface LoginRead {
   key: string;
   read: (context: Readonly<RouterContextProvider>) => unknown;

@@ -2,15 +2,15 @@ import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 
-/** Why someone who has proven who they are may not sign in. `email`: their address, if it is proven, too. */
+/** Why someone who has proven who they are may not sign in. `email`: their address, if that is proven as well. */
 type Refused = { email: string | null } & (
   | { outcome: "no-account" }
-  /** Another account had the address until lately, and can get it back. */
+  /** Another account had the address until recently, and its owner can still take it back. */
   | { outcome: "reserved" }
   | { outcome: "banned"; reason: string | null; until: number | null }
 );
 
-/** The response to someone who may not sign in. Only they may see the reason of a ban, so it must not be in a URL. */
+/** The response to someone who may not sign in. Only they may see the reason for a ban, so it must not be in a URL. */
 export function refuseSignIn(context: Readonly<RouterContextProvider>, refused: Refused) {
   const { outcome, email } = refused;
   if (outcome === "no-account") {

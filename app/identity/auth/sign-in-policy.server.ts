@@ -9,7 +9,7 @@ const USUAL: SignInPolicy = {
   allowsPasskeys: true,
 };
 
-/** What this deployment allows at sign-in. Whatever signs people in asks it. */
+/** What this deployment allows at sign-in. Every way of signing in checks it. */
 export function signInPolicy(settings: Pick<Settings, "DEMO">): SignInPolicy {
   for (const policyOf of hooked("signInPolicy")) {
     const policy = policyOf(settings);

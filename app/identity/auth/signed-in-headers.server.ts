@@ -5,7 +5,7 @@ import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
 import { storeMailLocale } from "#app/identity/user/mail-locale.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-/** The cookies of a browser in which someone has just signed in. Mails to them are in its language from now on. */
+/** The cookies for a browser in which someone has just signed in. Emails to them now use this browser's language. */
 export async function signedInHeaders(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -6,5 +6,5 @@ export interface SignedIn {
   sessionToken: string;
 }
 
-/** What became of a sign-in: a session, or a sign-in that waits for its second step. */
+/** The result of a sign-in: a session, or a sign-in that is pending until its second step. */
 export type SignInResult = SignedIn | { pendingId: string };

@@ -17,11 +17,11 @@ import { insertSession, type NewSession, prepareSession } from "#app/identity/se
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** A sign-in: the session to start if it succeeds, and where it comes from. */
+/** A sign-in: the session to start if it succeeds, and the browser it comes from. */
 export interface SignIn {
   session: NewSession;
   request: ActorRequest;
-  /** Somebody who has not signed in there before is told of a new device. */
+  /** A user who has not signed in with this browser before gets a notice of a new device. */
   browser: SigningBrowser;
 }
 
@@ -38,7 +38,7 @@ export async function prepareSignIn(
   };
 }
 
-/** What a sign-in reads of the user who signs in, besides what makes the session: their ban. */
+/** The columns that a sign-in reads of its user: those for the session, and the ban. */
 export const SIGNING_USER = {
   id: users.id,
   email: users.email,
@@ -49,11 +49,11 @@ export const SIGNING_USER = {
 };
 
 /**
- * The statements that start a session, for the batch of every way to sign in: the session, its entry in the audit log, and
- * the notice of a new device. They return the session's id if it was started.
+ * The statements that start a session, for the batch of every way to sign in: the session, its entry in the audit log, and the
+ * notice of a new device. They return the session's id if it was started.
  * @param how.who finds the user who signs in
- * @param how.admitted whether they may
- * @param how.byFactor whether they sign in by more than their mailbox or a provider
+ * @param how.admitted whether the user may sign in
+ * @param how.byFactor whether they sign in with more than their mailbox or a provider
  * @param how.tells a further condition for the notice
  */
 export function startSession(

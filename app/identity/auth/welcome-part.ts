@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { RouterContextProvider } from "react-router";
 
-/** What a slice shows on the welcome page. `key`: that of the part that reads it. */
+/** A slice's part of the welcome page. `key`: the same as in the WelcomeRead that reads its data. */
 export interface WelcomePart<Data = never> {
   key: string;
   Part: (props: { data: Data }) => ReactNode;
 }
 
-/** What reads it, in parallel with the page. */
+/** Reads the data of a WelcomePart, in parallel with the page. */
 export interface WelcomeRead {
   key: string;
   read: (context: Readonly<RouterContextProvider>, request: Request) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { can, type Role } from "#app/permissions.ts";
 import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 
-/** The welcome page, to replace with your own: what slices show, the areas for who may enter both, and where the documentation is. */
+/** The welcome page, for you to replace: slices' parts, the areas for users who may enter both, and links to the documentation. */
 export function Welcome({
   role,
   links,
@@ -14,7 +14,7 @@ export function Welcome({
   role: Role;
   /** Null if REPOSITORY_URL is not set. */
   links: RepositoryLinks | null;
-  /** What slices show. */
+  /** The parts of slices. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();

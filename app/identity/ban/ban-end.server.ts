@@ -4,7 +4,7 @@ import { dayInWords, timeInWords } from "#app/core/i18n/time-in-words.server.ts"
 import { dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 
 /**
- * Until when somebody is banned, in the reader's words: through the last day, where the ban ends with a day of the reader's time zone.
+ * The end of a ban in the reader's language. A ban that ends at midnight in the reader's time zone is described by its last day.
  * @param until in milliseconds since 1970; null for a ban without an end
  */
 export function banEndInWords(context: Readonly<RouterContextProvider>, until: number | null): string {

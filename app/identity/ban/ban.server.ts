@@ -1,7 +1,7 @@
 import { not, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** The columns of a ban, of the table of users or an alias of it. */
+/** The columns of a ban, in the users table or an alias of it. */
 type BanColumns = Record<"bannedAt" | "banExpiresAt", SQLiteColumn>;
 
 /** The condition for a user who is banned now. It is true or false, never null, so it can be negated and shown. */

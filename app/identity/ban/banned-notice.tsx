@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 
-/** What a banned user sees when they sign in. */
+/** The page that a banned user sees when they sign in. */
 export function BannedNotice({
   reason,
   until,

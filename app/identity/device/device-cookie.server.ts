@@ -8,10 +8,10 @@ import type { KnownDevice, KnownUser } from "./known-device.ts";
 /** The longest that browsers keep a cookie: 400 days. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** How many people of one browser are remembered: a family shares a tablet. */
+/** How many people a browser remembers: a family shares a tablet. */
 const MOST_PEOPLE = 5;
 
-/** Who has signed in here, and when last. Cookies from before this was noted hold no time. */
+/** A user or address that has signed in here, and when last. Older cookies have no time. */
 const signedInSchema = z.union([
   z.object({ id: z.string(), signedInAt: z.number() }),
   z.string().transform((id) => ({ id, signedInAt: 0 })),
@@ -19,18 +19,17 @@ const signedInSchema = z.union([
 
 const deviceSchema = z.object({
   id: z.string(),
-  /** The addresses that have signed in here, last first, as hashes: they tell whose budget to use without a query. */
+  /** Hashes of the addresses that have signed in here, latest first: they show without a query whose budget to use. */
   addresses: z.array(signedInSchema),
-  /** The users who have signed in here, last first: they outlive a change of address. */
+  /** The users who have signed in here, latest first. Unlike addresses, their ids stay the same after a change of address. */
   users: z.array(signedInSchema),
 });
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The cookie of a browser that has signed in. It lets the browser have a budget of codes and tries of its own, which
- * strangers can't use up (OWASP calls it a device cookie), and tells a new browser from a known one. It signs nobody
- * in.
+ * The cookie of a browser in which somebody has signed in. It gives the browser a separate budget of codes and attempts, which
+ * strangers can't use up (OWASP calls it a device cookie), and distinguishes a known browser from a new one. It signs nobody in.
  */
 function deviceCookie(context: Context) {
   return signedCookie(
@@ -42,8 +41,8 @@ function deviceCookie(context: Context) {
 }
 
 /**
- * This browser, if someone has signed in to this address here before. Whether that still counts, the statement decides
- * that uses it ({@link deviceIdOf}).
+ * This browser, if someone has signed in here with this address before. The statement that uses it checks whether that still
+ * counts ({@link deviceIdOf}).
  */
 export async function knownDevice(
   context: Context,
@@ -57,12 +56,12 @@ export async function knownDevice(
   return known ? { id: device.id, signedInAt: known.signedInAt } : null;
 }
 
-/** The users who have signed in in this browser before, last first. */
+/** The users who have signed in with this browser before, latest first. */
 export async function knownUsers(context: Context, request: Request): Promise<KnownUser[]> {
   return (await readDevice(context, request))?.users ?? [];
 }
 
-/** The id of this browser, if someone has signed in here before, and these users. */
+/** The id of this browser, if someone has signed in here before, and the users who have. */
 export async function browserOf(
   context: Context,
   request: Request,
@@ -71,7 +70,7 @@ export async function browserOf(
   return { deviceId: device?.id ?? null, knownUsers: device?.users ?? [] };
 }
 
-/** The Set-Cookie header after someone has signed in in this browser. */
+/** The Set-Cookie header after someone has signed in with this browser. */
 export async function rememberDevice(
   context: Context,
   request: Request,

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** The browser and the system that a user agent names, or null if it names only one of them, or none. */
+/** The browser and the system in a user agent; null if it does not name both. */
 export function deviceOf(userAgent: string | null): { browser: string; system: string } | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent);

@@ -2,24 +2,24 @@ import { and, eq, gt, isNull, lte, notExists, or, type SQL, sql } from "drizzle-
 import type { Database } from "#app/core/db/client.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** A browser in which someone has signed in to an address. */
+/** A browser in which someone has signed in with an address. */
 export interface KnownDevice {
   id: string;
-  /** When they did so last, in milliseconds since 1970. */
+  /** When they last did so, in milliseconds since 1970. */
   signedInAt: number;
 }
 
-/** A user who has signed in in a browser. */
+/** A user who has signed in with a browser. */
 export interface KnownUser {
   id: string;
-  /** When they did so last, in milliseconds since 1970. */
+  /** When they last did so, in milliseconds since 1970. */
   signedInAt: number;
 }
 
 /**
- * The id of a browser, for the statement that counts by it; null for one that its owner has been rid of since
- * (`users.devices_since`). An expression, so that asking costs no query of its own.
- * @param email the address that it has signed in to
+ * The id of a browser, for the statement that counts by it; null if the owner has since revoked it (`users.devices_since`). It is
+ * an expression, so that the check needs no separate query.
+ * @param email the address that it has signed in with
  */
 export function deviceIdOf(db: Database, device: KnownDevice | null, email: string): SQL | null {
   if (!device) return null;
@@ -30,7 +30,7 @@ export function deviceIdOf(db: Database, device: KnownDevice | null, email: stri
   return sql`case when ${notExists(ended)} then ${device.id} end`;
 }
 
-/** The condition for a user to whom a browser is known. @param knownUsers who has signed in in it */
+/** The condition for a user who has signed in with this browser before. @param knownUsers the browser's users */
 export const isKnownTo = (knownUsers: KnownUser[]): SQL =>
   or(
     ...knownUsers.map(({ id, signedInAt }) =>

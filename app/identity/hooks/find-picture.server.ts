@@ -6,13 +6,13 @@ import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A query for the id of a user's picture; null if they have none. @param userId theirs, as a column or a query */
+/** A query for the id of a user's picture; null if they have none. @param userId a column or a query */
 export function pictureIdOf(userId: SQLWrapper): SQL<string | null> {
   const [picture] = hooked("picture");
   return picture ? picture.idOf(userId) : sql<null>`null`;
 }
 
-/** The picture of the reader, which was found with their session. No query. */
+/** The reader's picture, whose id came with their session. No query. */
 export const pictureOfViewer = (context: Context, { pictureId }: Viewer): Promise<PersonPicture | null> =>
   pictureAt(context, pictureId ?? null);
 

@@ -27,48 +27,48 @@ type Context = Readonly<RouterContextProvider>;
 type Statement = BatchItem<"sqlite"> & SQLWrapper;
 
 /**
- * Where a slice takes part in what identity does (docs/architecture.md, Hooks). A slice fills those that it needs, in its
- * `hooks.server.ts`; `app/slices.server.ts` lists them. With none filled the product runs.
+ * The points where a slice takes part in identity's work (docs/architecture.md, Hooks). A slice fills the hooks that it needs, in
+ * its `hooks.server.ts`; `app/slices.server.ts` lists them. The product also runs with none filled.
  */
 export interface IdentityHooks {
-  /** What this deployment allows at sign-in; null if the slice has no say in it. */
+  /** What this deployment allows at sign-in; null if the slice does not decide it. */
   signInPolicy?: (settings: Pick<Settings, "DEMO">) => SignInPolicy | null;
-  /** Where `/` leads visitors, instead of to the sign-in page; null if the slice has no say in it. */
+  /** Where `/` redirects visitors, instead of the sign-in page; null if the slice does not decide it. */
   visitorsHome?: (context: Context) => string | null;
-  /** What trying a code takes besides the limits, and whether a code is shown in place of being mailed. */
+  /** Checks on entering a code beyond the limits, and codes that are shown and not emailed. */
   loginCode?: LoginCodeHook;
-  /** A sign-in that needs more than its first step. One slice may fill it. */
+  /** A sign-in that needs more than its first step. Only one slice may fill it. */
   signInStep?: SignInStep;
-  /** Another way for somebody to prove who they are than a code by mail. */
+  /** A way to prove who one is other than an emailed code. */
   factor?: FactorHook;
-  /** Another way to sign in than a code by mail, which its owner can remove. */
+  /** A way to sign in other than an emailed code, which its owner can remove. */
   wayIn?: WayInHook;
-  /** What else ends, besides the sessions, when an account changes hands. */
+  /** What else ends, in addition to the sessions, when an account changes hands. */
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
-  /** The picture of a user. One slice may fill it. */
+  /** The picture of a user. Only one slice may fill it. */
   picture?: {
     /** A query for its id; null if they have none. */
     idOf: (userId: SQLWrapper) => SQL<string | null>;
-    /** Where it is; null where no files are kept. */
+    /** The paths of the picture; null if no files are kept. */
     placeOf: (context: Context, id: string) => Promise<PersonPicture | null>;
   };
-  /** Statements that delete what a slice keeps of rows, once these are gone for good. @param ids a query for their ids */
+  /** Statements that delete a slice's data about rows, once these are permanently deleted. @param ids a query for their ids */
   goesWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
-  /** A part of the reader's own account page. Their id is a subquery, which asks for the owner of the session. */
+  /** A part of the reader's own account page. Their id is a subquery for the owner of the session. */
   account?: PagePart<SQL<string>, AccountOfReader, AccountForm>;
-  /** A part of a user's page in the manager. What a form takes besides its rules is checked before it runs. */
+  /** A part of a user's page in the manager. The permission and the recent proof that a form needs are checked before it runs. */
   user?: Omit<PagePart<string, UserInManager, UserForm>, "actions"> & {
     actions?: readonly (PartAction<UserForm> & { permission: Permission; recentProof: boolean })[];
   };
-  /** Finds why a mail must not be sent to its address for now; null if it may be. */
+  /** Finds why an email must not be sent to its address; null if it may be. */
   mailStop?: (db: Database, email: Email, settings: Settings, now: number) => Promise<MailStop | null>;
-  /** Finds who acts other than in a session: a subquery for the id of a user; null if they act in a session. */
+  /** Finds the user behind an actor without a session, as a subquery for their id; null if the actor has a session. */
   actsAs?: (db: Database, actor: Actor) => SQL | null;
   /**
-   * Finds the key of a tenant by the SHA-256 of its text; null if there is none, or it has ended. One query, which every call of the API
-   * sends beside that for access tokens.
+   * Finds the key of a tenant by its SHA-256 hash; null if there is none, or it has ended. One query, which every API call sends
+   * in parallel with the one for access tokens.
    */
   tenantKey?: (
     db: Database,
@@ -84,13 +84,13 @@ export interface SignInPolicy {
   /** Whether a visitor may request a code for this address. */
   admits(email: string): boolean;
   /**
-   * Whether everyone shares the account with this address. Its codes are shown instead of mailed, limits per address do
-   * not apply, and a new code doesn't replace the previous one: one visitor must not lock out the others.
+   * Whether everyone shares the account with this address. Its codes are shown and not emailed, limits per address do not apply,
+   * and a new code doesn't replace the previous one: one visitor must not lock out the others.
    */
   isShared(email: string): boolean;
   /** Whether identity providers may be offered. They create and link accounts. */
   allowsProviders: boolean;
-  /** Whether passkeys may be offered. Nobody has one for an account that everyone shares. */
+  /** Whether passkeys may be offered. A shared account has none. */
   allowsPasskeys: boolean;
 }
 
@@ -102,24 +102,24 @@ export type CaptchaRefusal =
   | "UNKNOWN_ERROR";
 
 interface LoginCodeHook {
-  /** Refuses a visitor's try of a code, or returns null. `captcha`: the token that came with it, or empty. */
+  /** Refuses a visitor's attempt to enter a code, or returns null. `captcha`: the submitted token, or empty. */
   refuseTry?: (
     context: Context,
     request: Request,
     tried: { email: string; captcha: string },
   ) => Promise<CaptchaRefusal | null>;
-  /** Whether the page of the code shows the field for that token (app/routes/verify-parts.ts). */
+  /** Whether the code page shows the field for that token (app/routes/verify-parts.ts). */
   asksMore?: (context: Context, request: Request, email: string) => Promise<boolean>;
-  /** The cookie that shows the code of a shared account in place of a mail. */
+  /** The cookie with the code of a shared account, which is shown and not emailed. */
   showCode?: (context: Context, shown: { email: string; code: string }) => Promise<string>;
-  /** The code that this cookie shows; null if there is none for the address. */
+  /** The code in this cookie; null if it has none for the address. */
   shownCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
-/** A way of signing in. A passkey is both steps: something that one has, and what unlocks it. */
+/** A way of signing in. A passkey counts as both steps: the device, and what unlocks it. */
 export type FirstStep = "mail" | "provider" | "passkey";
 
-/** The browser in which someone signs in, and who has signed in there before. */
+/** The browser in which someone signs in, and the users who have signed in there before. */
 export interface SigningBrowser {
   deviceId: string | null;
   knownUsers: KnownUser[];
@@ -135,93 +135,93 @@ interface SignInStep {
     browser: SigningBrowser,
     whose: SQL | undefined,
   ) => BatchItem<"sqlite"> & { _: { result: { id: string }[] } };
-  /** Where the step is taken, and the cookie that brings it there. @param returnTo a path on this site */
+  /** The page of the step, and the cookie that carries the sign-in there. @param returnTo a path on this site */
   lead: (
     context: Context,
     pendingId: string,
     returnTo: string | null,
   ) => Promise<{ to: string; cookie: string }>;
-  /** Until when somebody who may enter the manager can do so without one; null if they have one, or need none. */
+  /** The deadline until which a user may enter the manager without the step; null if they have it, or need none. */
   due: (context: Context, viewer: Promise<Viewer>) => Promise<number | null>;
-  /** Whether somebody who may enter the manager needs one by now and has none. @param userId if their session does not say it */
+  /** Whether a user may enter the manager, must have the step already, and has none. @param userId if the session does not give it */
   isLacking: (context: Context, viewer: Promise<Viewer>, userId?: string) => Promise<boolean>;
-  /** The path where it is set up. */
+  /** The path of the page that sets it up. */
   setUp: string;
   /**
-   * For a notice that tells of it, or of a change of address of an account that has had it: whether the notice's link would
-   * switch it off, whether it is off, or whether it stays.
+   * For a notice about the step, or about a change of address of an account that has had it: whether the notice's link would turn
+   * the step off, whether it is off already, or whether it stays.
    */
   undoneBy: (db: Database, open: OpenNotice) => Promise<"undone" | "off" | "stays" | null>;
 }
 
-/** What someone can have beside their mailbox to prove who they are. */
+/** What somebody can use in addition to their mailbox to prove who they are. */
 export type Factor = "second-step" | "passkey";
 
-/** Who proves who they are, and the session in which they do. */
+/** The user who proves who they are, and the session in which they do. */
 export interface Prover {
   userId: string;
   email: string;
   sessionId: string;
 }
 
-/** A proof that was rejected: why, and whether the reader has to wait before they try again. */
+/** A rejected proof: why, and whether the reader must wait before trying again. */
 export interface RejectedProof {
   error: string;
   isLimited: boolean;
 }
 
-/** What the step that asks for a proof shows of a factor, and what it says where nothing but factors will do. */
+/** What the step that asks for a proof shows of a factor, and the help text if only factors are accepted. */
 export type FactorPart =
   | { asks: "app"; help: string; part: AppPart }
   | { asks: "passkey"; help: string; part: PasskeyPart };
 
 interface FactorHook {
   kind: Factor;
-  /** The part of the step that asks for it. */
+  /** The component that asks for it. */
   asks: FactorPart["asks"];
-  /** The condition for a user who has it. @param userId whose; a column of the query, or an id */
+  /** The condition for a user who has it. @param userId a column of the query, or an id */
   isHeld: (db: Database, userId: string | SQLiteColumn) => SQL;
-  /** Whether it can be used here. */
+  /** Whether this deployment supports it. */
   isOffered: (settings: Settings) => boolean;
-  /** What the step shows; null if the reader has none. @param error why the last one was rejected */
+  /** The data for the step; null if the reader does not have this factor. @param error why the last proof was rejected */
   part: (context: Context, prover: Prover, error: string | null) => Promise<FactorPart | null>;
-  /** Records in the session that its owner has just proven who they are. @returns null if what was sent was right */
+  /** Records in the session that the reader has just proven who they are. @returns null if the proof was right */
   prove: (context: Context, prover: Prover, sent: unknown, request: Request) => Promise<RejectedProof | null>;
 }
 
-/** A way in that its user is about to remove. */
+/** A way to sign in that its user is about to remove. */
 export type WayIn = { kind: "provider"; provider: string } | { kind: "passkey"; id: string };
 
 interface WayInHook {
-  /** The condition that a user has such a way in which works here, other than the one they remove. */
+  /** The condition that a user has such a way that works here, other than the one they remove. */
   remains: (db: Database, settings: Settings, userId: string, removed: WayIn) => SQL | undefined;
-  /** Whose accounts they are, if they are accounts elsewhere: display names. */
+  /** If they are accounts elsewhere: the display names of those services. */
   labels?: readonly string[];
 }
 
 /** Why the access to an account ends, and for whom. The statements go into the batch that decides it. */
 export type Ending =
-  /** Their address is another one: what acts for them ends. `where`: the condition under which it does. */
+  /** The user changed their address: everything that acts in their name ends. `where`: the condition of the change. */
   | { why: "email-changed"; userId: string | SQL; where: SQL | undefined; actor: Actor }
   /** An administrator gave them another address: every other way into the account ends. */
   | { why: "email-set"; userId: string | SQL; where: SQL | undefined; actor: Actor }
-  /** Somebody locked a stranger out with the link of a notice, which says what the stranger may have done. */
+  /** Somebody used a notice's link to lock a stranger out. The notice says what the stranger may have done. */
   | { why: "locked-out"; userId: string; where: SQL; actor: Actor; open: OpenNotice }
-  /** An administrator took from them what they have lost: every factor, and what acts for them. */
+  /** An administrator reset the factors that a user has lost: every factor ends, and everything that acts in the user's name. */
   | { why: "factors-reset"; userId: string; where: SQL | undefined; actor: Actor }
-  /** As the last part of a lock-out, the earlier address was given back: what was set up for the other one ends. */
+  /** The last part of a lock-out gave the earlier address back: whatever was set up for the other address ends. */
   | { why: "email-restored"; userId: string; email: string; since: number; where: SQL; actor: Actor };
 
 let filled: readonly IdentityHooks[] | null = null;
 
-/** Fills the hooks, once, when the program starts. */
+/** Sets the hooks, once, when the program starts. */
 export function fillHooks(hooks: readonly IdentityHooks[]): void {
   filled = hooks;
 }
 
 /**
- * What the slices do at a hook, in their order.
- * @throws {Error} before the hooks are filled: a forgotten second step would be worse
+ * The slices' implementations of a hook, in their order.
+ * @throws {Error} before fillHooks(): running without the second step would be worse
  */
 export function hooked<Name extends keyof IdentityHooks>(name: Name): NonNullable<IdentityHooks[Name]>[] {
   if (!filled) throw new Error("fillHooks() of app/slices.server.ts comes first");

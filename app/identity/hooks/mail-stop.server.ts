@@ -3,7 +3,7 @@ import type { Email, MailStop } from "#app/core/email/email.ts";
 import type { Settings } from "#app/settings.ts";
 import { hooked } from "./hooks.server.ts";
 
-/** Finds why a mail must not be sent, as the slices say it; null if it may be. */
+/** Finds why slices say that an email must not be sent; null if it may be. */
 export async function findMailStop(
   db: Database,
   email: Email,

@@ -6,9 +6,9 @@ import { isOfUsers } from "#app/identity/tables/is-of-users.ts";
 import * as schema from "#app/schema.ts";
 
 /**
- * The tables whose rows belong to people (core/db/owned), as tables about people: all that somebody has made is in their download,
- * and goes with their account. Those whose rows belong to rows of another one come first. Of the rest, those that app/schema.ts names
- * last do, as their rows may refer to others.
+ * The tables whose rows belong to users (core/db/owned), as personal tables: a user's rows are in their download, and are deleted
+ * with their account. Tables with a parent table come first. The others are in reverse order of app/schema.ts, because later
+ * tables may refer to earlier ones.
  */
 export const ownedTables = (): PersonalTable[] =>
   Object.entries(schema)
@@ -33,7 +33,7 @@ function ownedTable(section: string, table: SQLiteTable, owner: SQLiteColumn): P
     of: ({ id }) => eq(owner, id),
     by,
     owner,
-    // What belongs to a row names it, so the row says its id.
+    // The row's id is included if other rows refer to it as their parent.
     columns: { ...Object.fromEntries(columns), ...(childrenOf(table).length > 0 && { id: "value" }) },
   };
 }

@@ -7,32 +7,32 @@ import type { Role } from "#app/permissions.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * What a slice adds to a page: what it reads for it, and what its forms do. The page's list of parts has a component of the same
- * key, which shows it (app/routes/).
+ * A slice's part of a page: the data that it reads, and the actions of its forms. The page's list of parts has the component with
+ * the same key, which shows it (app/routes/).
  */
 export interface PagePart<Target, Page, Posted> {
   key: string;
-  /** Reads in parallel with the page. @returns what becomes of it once the page knows who looks at it */
+  /** Reads in parallel with the page. @returns a function that makes the part's data, once the page knows its reader */
   read: (context: Context, target: Target, url: URL) => Promise<(page: Page) => unknown>;
   actions?: readonly PartAction<Posted>[];
 }
 
-/** What one of the forms does, by its intent. */
+/** The action of one of the forms, by its intent. */
 export interface PartAction<Posted> {
   schema: ZodObject<{ intent: ZodLiteral<string> }>;
   run: (posted: Posted, value: Record<string, unknown>) => Promise<Response>;
 }
 
-/** What the reader's own account page is about, by the time it knows them. */
+/** The reader of their own account page. */
 export interface AccountOfReader {
   viewer: Viewer;
-  /** Not while somebody impersonates them. */
+  /** False during impersonation. */
   mayChange: boolean;
-  /** Whether they have proven in the last hour who they are. */
+  /** Whether they have proven who they are within the last hour. */
   isProven: boolean;
 }
 
-/** A valid form of that page. */
+/** A valid form of the account page. */
 export interface AccountForm {
   context: Context;
   request: Request;
@@ -41,20 +41,20 @@ export interface AccountForm {
   form: ParsedForm<unknown>;
 }
 
-/** A user as an administrator looks at them. */
+/** The user on a page of the manager, and the administrator who views it. */
 export interface UserInManager {
   user: { id: string; email: string; role: Role; onboardedAt: number | null; isBanned: boolean };
   viewer: Viewer;
   isSelf: boolean;
-  /** What the page asks before doing it: the `confirm` in the URL. */
+  /** The confirmation that the page shows: the `confirm` in the URL. */
   asked: string | null;
 }
 
-/** A form of that page, from somebody with the permission. */
+/** A form of that page, from a viewer with the permission. */
 export interface UserForm {
   context: Context;
   userId: string;
   viewer: Viewer;
-  /** The path to go back to. */
+  /** The path to return to. */
   here: string;
 }

@@ -10,58 +10,58 @@ import type { Tenant } from "#app/identity/hooks/tenant.ts";
 /** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
 export type Decision = "value" | "time" | { leftOut: string };
 
-/** Whose data it is. */
+/** The person whose data it is. */
 export interface Person {
   id: string;
   email: string;
 }
 
-/** What a table with rows about a person needs. */
+/** The declaration of a table with rows about people. */
 export interface PersonalTable {
   table: SQLiteTable;
-  /** Its name in the download of one's data. */
+  /** Its name in the download. */
   section: string;
-  /** The condition for the rows of a person. */
+  /** The condition for a person's rows. */
   of: (person: Person) => SQL;
-  /** The time that sorts them, newest first. */
+  /** The time to sort them by, newest first. */
   by: SQLiteColumn;
   /**
-   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so a table comes before
-   * the tables that its rows refer to.
+   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so list a table before the
+   * tables that its rows refer to.
    */
   owner: SQLiteColumn | null;
-  /** Why the rows stay when the user is deleted, if they do. */
+  /** Why the rows stay after the user is deleted, if they do. */
   outlives?: string;
-  /** Whether those forget the user: `userId`, which may be empty, is emptied. */
+  /** Whether the remaining rows lose their `userId`, which must be nullable. */
   forgets?: true;
   /** For each column whether the download includes it. */
   columns: Record<string, Decision>;
   goesWith?: GoesWith;
   /**
-   * A statement that logs to others that the user's rows end, before these are deleted with the user. Those that went with them are gone by
-   * then. `where` is a condition for it, which it may not change.
+   * A statement that logs for others that the user's rows end, before the rows are deleted with the user. Rows of what goes with
+   * the user are already deleted then. `where` is its condition; the statement must not change its result.
    */
   logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;
   ties?: Tie;
-  /** What its rows give the person a place in, if that is something that several people own. */
+  /** The tenant in which its rows give the person a place, if any. */
   tenant?: Tenant;
 }
 
-/** What goes with a user, because nobody has it without them. */
+/** What is deleted with a user, because nobody else has it. */
 interface GoesWith {
-  /** A query for what all of it is called: whoever deletes the user is told before. @param userId the user's, or a query for it */
+  /** A query for the names of everything deleted with the user, to show before. @param userId the user's, or a query for it */
   of: (db: Database, userId: string | SQL) => PromiseLike<{ label: string }[]>;
-  /** Statements that delete it, before the rows of the table. `where` is a condition for all of it, which none of them may change. */
+  /** Statements that delete it, before the rows of the table. `where` is the condition of each; none of them may change its result. */
   remove: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">[];
 }
 
-/** Something that others need a user for: while it is there, they can be neither deleted nor banned. */
+/** Something that others need a user for: while it exists, the user can be neither deleted nor banned. */
 export interface Tie {
-  /** What is said of it. */
+  /** The error code for it. */
   code: ErrorCode;
   /** What the user can do about it: a translation key. */
   remedy: ParseKeys;
-  /** A query for all of it: what it is called, and the path of its page. @param userId the user's, or a column of a query */
+  /** A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a query */
   of: (
     db: Database,
     userId: string | SQLWrapper,
@@ -69,8 +69,8 @@ export interface Tie {
 }
 
 /**
- * Declares a table about people, beside the table. A new column is a compile error until it has a decision. docs/privacy.md
- * says in words what a table holds, and for how long: a test compares them.
+ * Declares a table about people, in the table's own file. A new column is a compile error until it has a decision.
+ * docs/privacy.md describes what a table stores, and for how long: a test compares them.
  */
 export const personalTable = <T extends SQLiteTable>(
   table: T,

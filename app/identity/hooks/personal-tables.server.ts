@@ -181,11 +181,11 @@ const OWN: readonly PersonalTable[] = [
   }),
 ];
 
-/** Every table with rows about people, those of slices and those that are owned included. */
-/** What people can bind to a place of theirs; undefined if no slice has such places. */
+/** The tenant in which users have places that keys can be bound to; undefined if no slice has one. */
 export const findTenant = (): Tenant | undefined =>
   hooked("personal")
     .flat()
     .find(({ tenant }) => tenant)?.tenant;
 
+/** Every table with rows about people, including those of slices and owned tables. */
 export const personalTables = (): PersonalTable[] => [...OWN, ...hooked("personal").flat(), ...ownedTables()];

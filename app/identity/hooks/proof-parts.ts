@@ -1,17 +1,20 @@
-/** What asks for a code of an authenticator app. `open`: what shows the field beside another one. */
+/** The data of the form that asks for an authenticator app's code. `open`: the label that shows it next to another form. */
 export interface AppPart {
   open: string;
   label: string;
   error: string | null;
 }
 
-/** What asks for a passkey. Only script can. In words, because no page has these strings: few people need them. */
+/**
+ * The data of the form that asks for a passkey, which needs script. It has translated texts, because no page loads these strings:
+ * few people need them.
+ */
 export interface PasskeyPart {
   submit: string;
   cancelled: string;
   error: string | null;
-  /** What the browser needs for that, as JSON. */
+  /** The browser's options for it, as JSON. */
   options: string;
-  /** What to say if the browser can't ask for it, where nothing else will do. */
+  /** The message if the browser can't ask for a passkey, and nothing else is accepted. */
   unavailable: string;
 }

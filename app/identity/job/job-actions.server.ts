@@ -4,16 +4,16 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { jobs } from "#app/core/db/tables/jobs.ts";
 import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
 
-/** How many "Try all again" puts back at most, the latest first. */
+/** The most jobs that "Try all again" restarts, the latest first. */
 const RETRIED_AT_ONCE = 1000;
 
-/** What has become of the job that somebody wanted to do something with: it may have been done meanwhile. */
+/** The result of an action on a job. `isGone`: the job was done in the meantime. */
 interface JobChange {
   ok: true;
   isGone: boolean;
 }
 
-/** Has a job tried again now, with as many tries as a new one. Whoever is at it loses it. */
+/** Restarts a job now, with as many attempts as a new one. A runner that is working on it loses its claim. */
 export async function retryJob(db: Database, id: string, actor: Actor): Promise<JobChange> {
   const isIt = eq(jobs.id, id);
   const { retried } = await runBatch(db, {
@@ -24,7 +24,7 @@ export async function retryJob(db: Database, id: string, actor: Actor): Promise<
   return { ok: true, isGone: retried.length === 0 };
 }
 
-/** Has those that were given up tried again. One entry of the log. @returns how many */
+/** Restarts the given-up jobs, with one entry in the log. @returns how many */
 export async function retryAllJobs(db: Database, actor: Actor): Promise<{ ok: true; count: number }> {
   const some = db
     .select({ id: jobs.id })
@@ -45,7 +45,7 @@ export async function retryAllJobs(db: Database, actor: Actor): Promise<{ ok: tr
   return { ok: true, count: retried.length };
 }
 
-/** Drops a job: it is never done. Whoever is at it writes nothing. */
+/** Drops a job: it will never run. A runner that is working on it can't write anything. */
 export async function dropJob(db: Database, id: string, actor: Actor): Promise<JobChange> {
   const isIt = eq(jobs.id, id);
   const { dropped } = await runBatch(db, {
@@ -55,7 +55,7 @@ export async function dropJob(db: Database, id: string, actor: Actor): Promise<J
   return { ok: true, isGone: dropped.length === 0 };
 }
 
-/** The log names its kind: nothing else of it is the same for everybody. */
+/** The log names the job's kind, because nothing else about it may be shown to everybody. */
 const subjectOf = (where: SQL) => ({ from: jobs, where, id: sql`${jobs.id}`, label: sql`${jobs.kind}` });
 
 const putBack = (db: Database, where: SQL, now: number) =>

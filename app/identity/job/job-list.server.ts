@@ -8,15 +8,15 @@ import type { JobState } from "./job.schema.ts";
 
 const JOBS_PER_PAGE = 25;
 
-/** A job as the list has it. */
+/** A job in the list. */
 export type ListedJob = Pick<
   typeof jobs.$inferSelect,
   "id" | "kind" | "lane" | "createdAt" | "attempts" | "nextAttemptAt" | "error" | "givenUpAt"
 >;
 
 /**
- * One page of the jobs that were given up, the latest first, or of those that wait, the next one first; and how many there are of each, up
- * to one more than MAX_RESULTS_COUNTED. One round trip.
+ * One page of the given-up jobs, the latest first, or of the pending ones, the next one first; and the number of each, up to
+ * MAX_RESULTS_COUNTED + 1. One round trip.
  * @param after the keys of the previous page's last job; null for the first page
  */
 export async function listJobs(

@@ -7,22 +7,22 @@ import { type PageFetcher, useLoadMore } from "#app/core/lists/use-load-more.ts"
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 
-/** A job as the page shows it. */
+/** A job in the reader's language, for the page. */
 interface ShownJob {
   id: string;
-  /** In the reader's words. */
+  /** The label of its kind. */
   kind: string;
   lane: string | null;
   attempts: number;
-  /** The name of the error of the last try. */
+  /** The name of the last attempt's error. */
   error: string | null;
   created: ShownTime;
-  /** When it is tried next; null if it was given up. */
+  /** The time of the next attempt; null if the job was given up. */
   next: ShownTime | null;
   givenUp: ShownTime | null;
 }
 
-/** Jobs, each with what went wrong and what can be done about it. */
+/** Jobs, each with its error and the actions for it. */
 export function JobRows({
   first,
   fetcher,
@@ -33,7 +33,7 @@ export function JobRows({
   /** Loads more pages: `usePageFetcher<typeof loader>()`. */
   fetcher: PageFetcher<{ page: Page<ShownJob> }>;
   mayUpdate: boolean;
-  /** Where the page asks before it drops a job. */
+  /** The URL that opens the confirmation before a job is dropped. */
   dropLink: (id: string) => string;
 }) {
   const { list, items, isReloading, more } = useLoadMore<
@@ -72,7 +72,7 @@ export function JobRows({
   );
 }
 
-/** What to do, and with which job for those who hear it without its row. */
+/** The label of a button, with the job's name for screen reader users who reach it outside its row. */
 function About({ label, job }: { label: "retry" | "drop"; job: ShownJob }) {
   const { t } = useI18n();
   return (

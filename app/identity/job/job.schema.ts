@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Which jobs the page lists: those that were given up, or all others. */
+/** Which jobs the page lists: the given-up ones, or all others. */
 export const JOB_STATES = ["failed", "waiting"] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
@@ -10,7 +10,7 @@ export const isJobState = (state: string | null): state is JobState =>
 
 const ofOne = { id: z.string().max(100) };
 
-/** The forms of the page of jobs. */
+/** The forms of the jobs page. */
 export const jobActionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("retry"), ...ofOne }),
   z.object({ intent: z.literal("drop"), ...ofOne }),

@@ -7,9 +7,9 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 
 /**
- * The page on which somebody makes and ends the link to a row of theirs (docs/recipes/share-a-row.md).
- * @param label what they call the row
- * @param back the page of the row
+ * The page on which a user makes and ends the link to one of their rows (docs/recipes/share-a-row.md).
+ * @param label the row's name
+ * @param back the path of the row's page
  */
 export function LinkPage({ label, url, back }: { label: string; url: string | null; back: string }) {
   const { t } = useI18n();

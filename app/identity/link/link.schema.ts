@@ -1,5 +1,5 @@
 import * as z from "zod";
 import { checkbox } from "#app/core/forms/fields.ts";
 
-/** What the page of a link sends: whether the row is to be shared. */
+/** The form of a link's page: whether to share the row. */
 export const linkSchema = z.object({ isShared: checkbox() });

@@ -29,18 +29,18 @@ import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { linkSchema } from "./link.schema.ts";
 import type { Linked } from "./linked.ts";
 
-// A link to a row of one's own (docs/decisions/0075): the row says since when it is shared, and the link names the row and that
-// time, with a proof. So a link that has ended stays ended when the row is shared again.
+// A link to one's own row (docs/decisions/0075): the row stores since when it is shared, and the link has the row's id and a
+// proof of the id and that time. So an ended link stays ended when the row is shared again.
 
 /** How long a link works, in milliseconds (docs/product.md, Numbers). */
 const LIFE = 365 * DAY;
 
 const PURPOSE = "row";
 
-/** A table of rows that can be shared. `sharedAt`: since when a row is; null if it is not. */
+/** A table of rows that can be shared. `sharedAt`: since when a row is shared; null if it is not. */
 type Sharable = RowTable & { sharedAt: SQLiteColumn };
 
-/** What all of these tables have, for the types of their queries. */
+/** The columns that all of these tables have, for the types of their queries. */
 const shape = sqliteTable("shape", { id: text("id").notNull(), sharedAt: timestamp("shared_at") });
 
 const asShape = <Table extends Sharable>(owned: Owned<Table>) => owned as unknown as Owned<typeof shape>;
@@ -48,10 +48,10 @@ const asShape = <Table extends Sharable>(owned: Owned<Table>) => owned as unknow
 const isOpen = (sharedAt: number | null, now: number): sharedAt is number =>
   sharedAt !== null && sharedAt > now - LIFE;
 
-/** What the proof of a link is of: the row, where it is shown, and since when. */
+/** The data that a link's proof signs: the path, the row, and since when it is shared. */
 const named = (path: string, id: string, since: number) => `${path} ${id} ${since}`;
 
-/** What a loader or an action is given of the page of a row. */
+/** The arguments of a loader or an action of a row's page. */
 interface Page {
   context: Readonly<RouterContextProvider>;
   url: URL;
@@ -59,9 +59,9 @@ interface Page {
 }
 
 /**
- * Reads what the page of a link shows to the owner of a row. Nobody else finds it.
- * @param row.label the column with what its owner calls it
- * @param row.path where others see it
+ * Reads the data of a link's page for the owner of the row. Nobody else finds it.
+ * @param row.label the column with the row's name
+ * @param row.path the path of the page that others open
  * @throws a 404 response
  */
 export async function readLink<Table extends Sharable>(
@@ -87,9 +87,9 @@ export async function readLink<Table extends Sharable>(
 }
 
 /**
- * Makes the link to a row, or ends it, as the form of its page asks. Redirects to that page.
- * @param action what the audit log calls it
- * @throws a 404 response if whoever asks has no such row
+ * Makes the link to a row, or ends it, as its form says. Redirects to the form's page.
+ * @param action the audited action
+ * @throws a 404 response if the user has no such row
  */
 export async function writeLink<Table extends Sharable>(
   { request, context, url, params: { id } }: Page & { request: Request },
@@ -109,7 +109,7 @@ export async function writeLink<Table extends Sharable>(
   return redirectWithMessage(context, url.pathname, message);
 }
 
-/** Shares a row, or ends that. The same form, sent twice, makes one link: a second one would end the first. */
+/** Shares a row, or stops sharing it. The same form sent twice makes one link: a second one would end the first. */
 async function setShared(
   db: Database,
   own: OwnRows<typeof shape>,
@@ -122,15 +122,15 @@ async function setShared(
   if (isShared && isOpen(row.sharedAt, actor.at)) return { ok: true, id };
   const values = { sharedAt: isShared ? actor.at : null };
   const written = await updateRow(db, own, id, { values, typed: values, shown: row, actor, action });
-  // Another form of theirs was faster: the page shows what it did.
+  // Another form of the same user was faster: the page shows its result.
   return !written.ok && written.code === "ROW_CHANGED" ? { ok: true, id } : written;
 }
 
 /**
- * Reads what a link shows of a row, for the loader of its page: null, with 404, for a link that has ended, that we did not make, or
- * whose owner is banned.
- * @param options.find finds the row. `rows` holds nothing else
- * @param options.show what others may see of it
+ * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that has ended, that we did
+ * not make, or whose owner is banned.
+ * @param options.find finds the row; its `rows` contain nothing else
+ * @param options.show returns the part of it that others may see
  */
 export async function readLinked<Table extends Sharable, Row, Shown>(
   { context, url, params: { id } }: Page,

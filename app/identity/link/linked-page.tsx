@@ -9,9 +9,9 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import type { Linked } from "./linked.ts";
 
 /**
- * What a link shows to anyone who has it, under the name of whoever shares it.
- * @param linked null for a link that has ended, or never was
- * @param title of the page
+ * The page that a link opens for anyone, with the name of the user who shares the row.
+ * @param linked null for a link that has ended, or never existed
+ * @param title the title of the page
  */
 export function LinkedPage<Row>({
   linked,

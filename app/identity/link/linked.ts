@@ -1,6 +1,6 @@
-/** What a link shows. */
+/** The data behind a link. */
 export interface Linked<Row> {
-  /** Who shares it; null if they have given no name. */
+  /** The name of the user who shares it; null if they have given none. */
   by: string | null;
   row: Row;
 }
