@@ -11,13 +11,13 @@ import type { LoginTryContext, RefusedTry } from "./login-try.server.ts";
 /** Why a code was rejected. */
 export type UnprovenAddress =
   | RefusedTry
-  /** `remaining`: how many tries are left. */
+  /** `remaining`: how many attempts are left. */
   | { outcome: "wrong"; remaining: number }
   | { outcome: "expired" }
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
-/** A code that was typed, six ASCII digits, and the challenge that it answers. */
+/** A submitted code, six ASCII digits, and the challenge that it answers. */
 export interface TypedCode {
   challengeId: string;
   code: string;
@@ -25,10 +25,9 @@ export interface TypedCode {
 
 /**
  * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the caller's
- * batch must do so, together with its own change. If that batch finds the challenge closed, another request was faster:
- * report the code as expired.
- *
- * @returns null if the code is correct
+ * batch must do so, together with its own change. If that batch finds the challenge closed, another request was faster: report
+ * the code as expired.
+ * // @returns null if the code is correct
  */
 export async function checkLoginCode(
   login: LoginTryContext,
@@ -39,19 +38,18 @@ export async function checkLoginCode(
   return unproven?.attempt ?? null;
 }
 
-/** A code that was typed, and what it is to prove. */
+/** A submitted code, and what it must prove. */
 interface Try {
   proof: ProofOfAddress;
   typed: TypedCode;
 }
 
 /**
- * Checks several codes that only do together, as checkLoginCode() does.
+ * Checks several codes that are only valid together, as checkLoginCode() does.
  *
- * The codes are read before an attempt is counted: if that fails, or one of them is not kept any more, there is nothing to
- * compare, and no try is lost.
- *
- * @returns the first that was rejected; null if all are correct
+ * The codes are read before an attempt is counted. If reading fails, or one of them is no longer stored, there is nothing to
+ * compare, and no attempt is lost.
+ * // @returns the first that was rejected; null if all are correct
  */
 export async function checkLoginCodes(
   login: LoginTryContext,
@@ -77,7 +75,7 @@ async function tryCode(
 ): Promise<UnprovenAddress | null> {
   const open = openChallenge(challengeId, proof, now);
   const { email } = proof;
-  // The budget that the challenge was issued from.
+  // The browser whose budget the challenge was issued from.
   const deviceId = sql`(select device_id from ${loginChallenges} as tried where tried.id = ${challengeId})`;
   const counted = await countAttempt({ db, settings, now }, open, { ...proof, deviceId });
   if (!counted.ok) return counted.rejected;

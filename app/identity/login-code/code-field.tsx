@@ -13,7 +13,7 @@ export function CodeField({
   field: FormField;
   label: string;
   autoFocus?: boolean;
-  /** Whether a complete code sends its form. One that was refused is corrected first, and sent with the button. */
+  /** Whether a complete code submits its form. After a refusal, the reader corrects the code and uses the button. */
   sendsItself?: boolean;
 }) {
   const startsEmpty = useRef(field.initialValue === "");
@@ -39,7 +39,7 @@ export function CodeField({
       onChange={sendsItself ? sendIfComplete : undefined}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !sentItself.current) return;
-        // Many press Enter after the last digit, out of habit: a wrong code must not cost two tries.
+        // Many people press Enter after the last digit, out of habit: a wrong code must not cost two attempts.
         event.preventDefault();
         sentItself.current = false;
       }}

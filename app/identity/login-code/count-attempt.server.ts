@@ -5,7 +5,7 @@ import { type BudgetHolder, budgetOf, type LoginBudget } from "./login-budget.se
 import type { LoginChallengeContext } from "./login-challenge.server.ts";
 import { limitsOf, secondsUntilNextTry } from "./login-limits.server.ts";
 
-/** Whether a try was counted, and how many are left; or why there was none left. */
+/** Whether an attempt was counted, and how many are left; or why it was not. */
 type CountedAttempt =
   | { ok: true; remaining: number }
   | {
@@ -17,8 +17,8 @@ type CountedAttempt =
     };
 
 /**
- * Counts a try at a challenge, before anything is compared: one conditional UPDATE, so the limits hold under concurrent
- * tries.
+ * Counts an attempt at a challenge, before anything is compared. It is one conditional UPDATE, so the limits hold under
+ * concurrent attempts.
  * @param open the condition for the challenge
  */
 export async function countAttempt(

@@ -23,32 +23,32 @@ import { exceededLimit, type LoginCodeRefusal, limitsOf } from "./login-limits.s
 export interface IssuedLoginCode {
   challengeId: string;
   code: string;
-  /** The secret of the mail's link, which signs in without the code; null for other purposes. */
+  /** The secret of the email's link, which signs in without the code; null for other purposes. */
   linkToken: string | null;
-  /** The user who has the address, with the language of mails to them; undefined if nobody has it. */
+  /** The user with this address and their language for emails; undefined if there is none. */
   user: { language: string | null } | undefined;
 }
 
-/** Why no code was issued: a limit was reached, or neither KV nor D1 took the code, which is to be withdrawn. */
+/** Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In that case, withdraw it. */
 export type UnissuedLoginCode =
   | LoginCodeRefusal
   | { reason: "not-stored"; error: unknown; challengeId: string };
 
 /** The browser that requests a code. */
 export interface RequestingBrowser {
-  /** Itself, if it has signed in to the address before. */
+  /** Its device, if it has signed in with this address before. */
   device: KnownDevice | null;
-  /** The challenge that it requested before, which the new one replaces. Those of other browsers stay open. */
+  /** The challenge that it requested before, which the new one replaces. Challenges of other browsers stay open. */
   replaces: string | null;
 }
 
 /**
- * Issues a login code for an address, unless its budget is used up (BudgetHolder says whose).
+ * Issues a login code for an address, unless the budget is used up (see BudgetHolder).
  *
- * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a
- * user. The code is kept only after D1 has accepted: a refusal costs no KV write.
+ * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a user. The
+ * code is stored only after D1 has accepted, so a refusal costs no KV write.
  *
- * Wrong codes never keep anyone from requesting a code to sign in: its mail has a link that needs no code.
+ * Wrong codes never prevent anyone from requesting a code to sign in: the email has a link that needs no code.
  */
 export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
@@ -70,7 +70,7 @@ export async function issueLoginCode(
     : and(
         lt(recent.codesInHour, limits.codes),
         lt(recent.allCodesInHour, limits.allCodes),
-        // Without an interval, a request that began later may have been faster.
+        // Without an interval, a request that started later may have been faster.
         interval > 0 ? lte(recent.latest, now - interval) : undefined,
         linkToken ? undefined : lt(recent.failuresInDay, limits.failures),
       );
@@ -130,8 +130,8 @@ export async function issueLoginCode(
 }
 
 /**
- * Withdraws a challenge whose code could not be delivered: it still counts for the interval between two codes, but not
- * for the hourly limit, and the code that it replaced works again.
+ * Withdraws a challenge whose code could not be delivered. It still counts for the interval between two codes, but not for the
+ * hourly limit, and the code that it replaced works again.
  */
 export async function withdrawLoginCode(
   db: Database,
@@ -141,7 +141,7 @@ export async function withdrawLoginCode(
     db
       .update(loginChallenges)
       .set({ replacedAt: null })
-      // Only what this challenge replaced: both happened in the same request.
+      // Only the code that this challenge has replaced, which happened in the same request.
       .where(and(eq(loginChallenges.id, replaces ?? ""), eq(loginChallenges.replacedAt, now))),
     db
       .update(loginChallenges)

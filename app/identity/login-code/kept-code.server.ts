@@ -3,16 +3,17 @@ import { logError } from "#app/core/lib/log.ts";
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import type { LoginChallengeContext } from "./login-challenge.server.ts";
 
-// Where the HMAC of a challenge's code is: in KV, where it expires by itself, or in the challenge's row, when the plan has no
-// more writes to KV today, or KV fails (docs/decisions/0060). Either is read once the challenge is known, and never counted.
+// The HMAC of a challenge's code is stored in KV, where it expires by itself. If the plan has no more KV writes today, or KV
+// fails, it is stored in the challenge's row (docs/decisions/0060). It is read by the challenge's id, and takes no part in
+// counting.
 
 /** The KV key of the HMAC of a challenge's code. */
 const kvKey = (challengeId: string) => `login-code:${challengeId}`;
 
 /**
- * Keeps the HMAC of a challenge's code.
- * @param mayUseKv whether KV has room for it today
- * @throws if neither KV nor D1 takes it
+ * Stores the HMAC of a challenge's code.
+ * @param mayUseKv whether KV writes are left for today
+ * @throws if neither KV nor D1 can store it
  */
 export async function keepCode(
   { db, kv, settings }: Pick<LoginChallengeContext, "db" | "kv" | "settings">,
@@ -32,8 +33,8 @@ export async function keepCode(
 }
 
 /**
- * Finds the HMAC of a challenge's code, or null if it is not kept any more. D1 is asked only for what KV does not have.
- * @throws what KV threw, if D1 does not have it either
+ * Finds the HMAC of a challenge's code; null if it is no longer stored. Asks D1 only if KV does not have it.
+ * @throws KV's error, if D1 does not have it either
  */
 export async function findCode(
   { db, kv }: Pick<LoginChallengeContext, "db" | "kv">,

@@ -8,8 +8,8 @@ import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/identity/ta
 export const BUDGET_PERIOD = 24 * HOUR;
 
 /**
- * Whose codes for an address count together: those of one signed-in user for their own address, those of one browser
- * that has signed in to the address before, or those of all strangers. So a stranger's requests cost the owner's browser
+ * Whose codes for an address count together: those that a signed-in user requests for their own address, those of one browser
+ * that has signed in with the address before, or those of all strangers. So a stranger's requests cost the owner's browser
  * nothing (docs/decisions/0031).
  */
 export interface BudgetHolder {
@@ -27,21 +27,21 @@ export interface LoginBudget {
   /** When the latest code of the last day was issued. */
   latest: number;
   failuresInDay: number;
-  /** When the oldest code with a failed try was issued. */
+  /** When the oldest code with a failed attempt was issued. */
   oldestFailure: number;
-  /** The same of all known browsers together; for any other holder, their own. */
+  /** The same for all known browsers together; for any other holder, their own. */
   allCodesInHour: number;
   allOldestInHour: number;
   allFailuresInDay: number;
   allOldestFailure: number;
 }
 
-/** Selects the {@link LoginBudget} of a holder as one row. Reads the challenges of the address of the last day. */
+/** Selects the {@link LoginBudget} of a holder as one row. Reads the last day's challenges for the address. */
 export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const isOwn = sql`${loginChallenges.deviceId} is ${holder.deviceId}`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
-  // A link and a recovery code consume a challenge without a try: neither gives a wrong one back.
+  // A link and a recovery code consume a challenge without an attempt, so they don't cancel out a wrong one.
   const failures = sql`max(${attempts} - (${consumedAt} is not null), 0)`;
   const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`;
   const oldestIf = (condition: SQL) =>
@@ -67,8 +67,9 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
 /** The condition for the challenges that count towards a holder's budget. */
 function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
   const { mailbox } = loginChallenges;
-  // Whoever claims an address is a stranger to its mailbox until they prove otherwise, so they share what strangers may
-  // do. What the address's owner asked for in a known browser, or signed in, tells them nothing and costs them nothing.
+  // A user who enters a new address may not own its mailbox, so they share the budget of strangers. Codes that the address's
+  // owner requested in a known browser or while signed in stay out of it: the user learns nothing about them and does not use
+  // them up.
   if (purpose === "change-email") {
     return and(
       eq(mailbox, mailboxOf(email)),
@@ -79,9 +80,9 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
   const ofAddress = eq(loginChallenges.email, email);
   const isOtherSpelling = purpose === "sign-in" && email !== mailboxOf(email);
   return and(
-    // Strangers share one budget for all other spellings of a mailbox's address. The address without a tag, at Gmail also
-    // without dots, has its own: otherwise mails to the others would keep its owner out, as the link in each signs in to
-    // another account.
+    // All other spellings of a mailbox's address share one budget for strangers. The address without a tag, and at Gmail without
+    // dots, has its own. Otherwise emails to the other spellings, whose links sign in to other accounts, would lock its owner
+    // out.
     isOtherSpelling
       ? and(
           eq(mailbox, mailboxOf(email)),
@@ -89,13 +90,13 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
           or(sql`${deviceId} is null`, ofAddress),
         )
       : ofAddress,
-    // Codes of an app count apart from those of mails: otherwise a stranger who only knows the address could use up the
-    // tries of the second step.
+    // An app's codes count separately from emailed ones: otherwise a stranger who only knows the address could use up the
+    // attempts of the second step.
     purpose === SECOND_STEP
       ? eq(loginChallenges.purpose, SECOND_STEP)
       : ne(loginChallenges.purpose, SECOND_STEP),
     sql`${loginChallenges.userId} is ${userId}`,
-    // Of a known browser, those of all known ones.
+    // For a known browser, the challenges of all known ones.
     sql`(${loginChallenges.deviceId} is null) = (${deviceId} is null)`,
   );
 }

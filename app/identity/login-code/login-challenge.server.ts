@@ -8,7 +8,7 @@ import type { Settings } from "#app/settings.ts";
 import { BUDGET_PERIOD } from "./login-budget.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
 
-/** What issuing and checking a code depend on. */
+/** The dependencies of issuing and checking a code. */
 export interface LoginChallengeContext {
   db: Database;
   kv: KeyValueStore;
@@ -37,14 +37,14 @@ export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: n
 /** The longest that a code is valid, in milliseconds: the maximum of LOGIN_CODE_MINUTES. */
 const LONGEST_VALIDITY = 10 * MINUTE;
 
-/** A statement that closes the open challenges that a user has asked for, such as to delete their account. */
+/** A statement that closes the open challenges that a user has requested, such as the one to delete their account. */
 export const closeChallengesOf = (db: Database, userId: SQL, now: number) =>
   db
     .update(loginChallenges)
     .set({ replacedAt: now })
     .where(
       and(
-        // The index on createdAt finds these; no index finds a user's.
+        // The index on createdAt finds these; there is none by user.
         gt(loginChallenges.createdAt, now - LONGEST_VALIDITY),
         eq(loginChallenges.userId, userId),
         isNull(loginChallenges.consumedAt),

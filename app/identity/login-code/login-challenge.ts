@@ -1,6 +1,6 @@
 import type { CodePurpose } from "#app/identity/tables/login-challenges.ts";
 
-/** What a correct code proves: the person who requested it for this purpose can read the mail to an address. */
+/** What a correct code proves: the person who requested it for this purpose can read emails to an address. */
 export interface ProofOfAddress {
   /** Normalised. */
   email: string;

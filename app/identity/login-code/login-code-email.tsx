@@ -5,7 +5,7 @@ import type { CodePurpose } from "#app/identity/tables/login-challenges.ts";
 import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** The texts of the mail, by the purpose of its code. */
+/** The texts of the email, by the purpose of its code. */
 const TEXTS = {
   "sign-in": "loginCode",
   "change-email": "changeEmailCode",
@@ -14,7 +14,7 @@ const TEXTS = {
   confirm: "confirmCode",
 } as const satisfies Record<CodePurpose, string>;
 
-/** What a mail with a login code holds. */
+/** The content of an email with a login code. */
 interface LoginCodeEmail {
   to: string;
   purpose: CodePurpose;
@@ -26,7 +26,7 @@ interface LoginCodeEmail {
   link: string | null;
 }
 
-/** The mail with a login code, in the reader's language. */
+/** The email with a login code, in the reader's language. */
 export function loginCodeEmail(
   i18n: i18n,
   { to, purpose, code, codeInSubject, minutes, link }: LoginCodeEmail,

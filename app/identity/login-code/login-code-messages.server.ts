@@ -25,13 +25,13 @@ export function rejectUnsentCode(
   if (result.outcome === "failed") {
     return rejectForm(form, { message, status: result.comesBack ? 400 : 502, headers });
   }
-  // A network's limit is not about an address.
+  // The limit of a network is not about an address.
   const email = result.reason === "too-many-from-network" ? null : proof.email;
   noteRefusal(form.context, "LIMIT_REACHED", { email, retryAfterSeconds: result.retryAfterSeconds });
   return rejectForm(form, { message, status: ERROR_CODES.LIMIT_REACHED, headers });
 }
 
-/** Tells the reader why no code was sent. */
+/** The message for the reader about why no code was sent. */
 export function describeUnsentCode(
   context: Context,
   { email, purpose }: ProofOfAddress,
@@ -45,7 +45,7 @@ export function describeUnsentCode(
       return t("refused:tooSoon", { count: retryAfterSeconds });
     case "too-many-codes": {
       const count = Math.ceil(retryAfterSeconds / 60);
-      // Other spellings of a mailbox's address share a limit: the newest mail may be another one's.
+      // Other spellings of a mailbox's address share a limit, so the newest email may belong to another account.
       return purpose === "sign-in" && email === mailboxOf(email)
         ? t("refused:tooManyMails", { count })
         : t("refused:tooManyCodes", { count });
@@ -59,7 +59,7 @@ export function describeUnsentCode(
   }
 }
 
-/** The error code for each rejected code. A captcha has its own. */
+/** The error code for each way a login code is rejected. A captcha has its own codes. */
 const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode> = {
   wrong: "INVALID_OTP",
   expired: "OTP_EXPIRED",
@@ -69,8 +69,8 @@ const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode
 };
 
 /**
- * The response to a form with a code that was rejected: the reason beside the code's field, or beside `captcha` if that
- * is what is missing.
+ * The response to a form with a rejected code: the reason appears next to the code's field, or next to `captcha` if that is
+ * missing.
  */
 export function rejectCode(
   form: ParsedForm<unknown>,
@@ -85,14 +85,14 @@ export function rejectCode(
   return rejectForm(form, { field, message, status: ERROR_CODES[REFUSALS[attempt.outcome]] });
 }
 
-/** Records that a code was rejected. @returns why it was and what to do about it, in the reader's words */
+/** Records a rejected code. @returns the message for the reader: why it was rejected and what to do */
 export function noteRejectedCode(
   context: Context,
   { email, purpose }: ProofOfAddress,
   attempt: UnprovenAddress,
 ): string {
   const { t } = context.get(i18nContext);
-  // Anyone can go without a captcha, without limit, so it is not about an address, and neither is a network's limit.
+  // Anyone can omit the captcha any number of times, so this refusal is not about an address, and neither is a network's limit.
   if (attempt.outcome === "captcha") return noteRefusal(context, attempt.code);
   const isAboutAddress = attempt.outcome !== "too-many-from-network";
   noteRefusal(context, REFUSALS[attempt.outcome], {
@@ -109,7 +109,7 @@ export function noteRejectedCode(
     case "too-many-attempts":
       return t("refused:tooManyAttempts");
     case "too-many-failures":
-      // A mail that signs in has a link, which works in spite of wrong codes.
+      // A sign-in email has a link, which works in spite of wrong codes.
       return purpose === "sign-in" ? t("refused:tooManyFailures") : t("refused:tooManyFailuresHere");
     case "too-many-from-network":
       return t("refused:tooManyTriesFromNetwork");

@@ -7,12 +7,12 @@ import { loginFailures } from "#app/identity/tables/login-failures.ts";
 /** How many hours the counts are kept. */
 const KEPT_HOURS = 24;
 
-/** The hour that a time belongs to, as the table counts hours. @param time in milliseconds since 1970 */
+/** The hour of a time, as the table counts hours. @param time in milliseconds since 1970 */
 const hourOf = (time: number) => Math.floor(time / HOUR);
 
 /**
- * Counts a wrong code, on the whole site. Whenever the hour's count reaches a multiple of `alarm`, one line in the log
- * says so: D1 gives each count to one request only.
+ * Counts a wrong code, across the whole site. Whenever the hour's count reaches a multiple of `alarm`, logs one line: D1 returns
+ * each count to only one request.
  */
 export async function countLoginFailure(db: Database, now: number, alarm: number): Promise<void> {
   const [counted] = await db
@@ -23,7 +23,7 @@ export async function countLoginFailure(db: Database, now: number, alarm: number
   if (counted && counted.value % alarm === 0) logAlarm("many wrong codes", { inThisHour: counted.value });
 }
 
-/** Whether the count of this hour or of the one before has reached `alarm`. */
+/** Whether the count of this hour or the previous one has reached `alarm`. */
 export async function hasManyLoginFailures(db: Database, now: number, alarm: number): Promise<boolean> {
   const [most] = await db
     .select({ value: max(loginFailures.value) })

@@ -3,19 +3,19 @@ import { SECOND_STEP } from "#app/identity/tables/login-challenges.ts";
 import type { Settings } from "#app/settings.ts";
 import { BUDGET_PERIOD, type BudgetHolder, type LoginBudget } from "./login-budget.server.ts";
 
-/** Why no code was issued, and after how many seconds to try again. */
+/** Why no code was issued, and how many seconds to wait before trying again. */
 export type LoginCodeRefusal = {
   reason: "too-soon" | "too-many-codes" | "too-many-failures" | "too-many-from-network";
   retryAfterSeconds: number;
 };
 
 /**
- * All browsers that have signed in to an address, or to an account for its second step, may together do this many times
- * as much as one of them. Whoever reads a mailbox can have as many known browsers as they like (docs/product.md, Numbers).
+ * All browsers that have signed in with an address, or to an account for its second step, may together do this many times as much
+ * as one of them. Anyone with access to a mailbox can have as many known browsers as they like (docs/product.md, Numbers).
  */
 const KNOWN_TOGETHER = { mails: 5, secondStep: 3 };
 
-/** How much a holder may use of its budget, and all known browsers of theirs. */
+/** How much of its budget a holder may use, and how much all known browsers may use together. */
 export interface BudgetLimits {
   codes: number;
   allCodes: number;
@@ -48,7 +48,7 @@ export function exceededLimit(
   return { reason: "too-many-failures", retryAfterSeconds: secondsUntilNextTry(budget, limits, now) };
 }
 
-/** After how many seconds a holder who has used up the day's failures may try a code again. */
+/** How many seconds a holder who has used up the day's failures must wait before trying a code again. */
 export function secondsUntilNextTry(budget: LoginBudget, limits: BudgetLimits, now: number): number {
   const oldest = Math.max(
     budget.failuresInDay >= limits.failures ? budget.oldestFailure : 0,

@@ -8,20 +8,20 @@ import { countLoginFailure } from "./login-failures.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Why a try was refused before anything was judged. It costs none of the tries of a code or an address. */
+/** Why an attempt was refused before checking its code. It does not count towards the limits of the code or the address. */
 export type RefusedTry =
   | { outcome: "too-many-from-network"; retryAfterSeconds: number }
   | { outcome: "captcha"; code: CaptchaRefusal };
 
-/** What trying a code or a link depends on. */
+/** The dependencies of trying a code or a link. */
 export interface LoginTryContext extends LoginChallengeContext {
-  /** Refuses the try or returns null. To be called once, before anything is judged. */
+  /** Refuses the attempt or returns null. Call it once, before checking anything. */
   guard: () => Promise<RefusedTry | null>;
-  /** Counts a wrong code towards those of the whole site, after the response. */
+  /** Counts a wrong code for the whole site, after the response. */
   countFailure: () => void;
 }
 
-/** A try that only the limit of its network guards, unless `guard` says otherwise. */
+/** An attempt that only the network's limit guards, unless `guard` says otherwise. */
 export function loginTry(context: Context, guard = () => guardNetwork(context)): LoginTryContext {
   const settings = context.get(settingsContext);
   const { kv, now, inBackground } = context.get(platformContext);
@@ -30,8 +30,8 @@ export function loginTry(context: Context, guard = () => guardNetwork(context)):
 }
 
 /**
- * Guards a visitor's try to sign in with a code. A browser that has signed in to the address before is let through, so
- * that strangers on its network or elsewhere cost it nothing: its tries have a budget of their own.
+ * Guards a visitor's attempt to sign in with a code. A browser that has signed in with the address before always passes, so that
+ * strangers, on its network or elsewhere, can't lock it out: its attempts have a separate budget.
  */
 export async function guardSignIn(
   context: Context,

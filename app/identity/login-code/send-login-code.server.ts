@@ -23,21 +23,21 @@ export type SendLoginCodeResult =
   /** `headers`: the cookies that let the browser that requested the code use it. */
   | { outcome: "sent"; headers: Headers }
   /**
-   * The code could not be issued, kept or mailed. One that was issued has been withdrawn, if D1 could do so. `comesBack`: mail to the
-   * address does, so none was tried.
+   * The code could not be issued, stored or emailed. An issued code has been withdrawn, if D1 could do so. `comesBack`: emails to
+   * the address bounce, so none was sent.
    */
   | { outcome: "failed"; comesBack?: boolean }
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
- * Issues a login code for an address and mails it. It replaces the code that this browser requested before for the same
- * address and purpose, so it waits for the mail: if that fails, it reports it, and the code before works again.
+ * Issues a login code for an address and emails it. The code replaces the one that this browser requested before for the same
+ * address and purpose. So this waits until the email is sent: if that fails, it reports the failure, and the previous code works
+ * again.
  *
- * But if sign-up is off, it mails a sign-in code after the response, and only to existing users: neither the response nor
- * its time reveals who has an account. Then it replaces nothing, so the link of a mail before works on
+ * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that neither the response
+ * nor its time reveals who has an account. Then it replaces nothing, so the link in an earlier email still works
  * (docs/decisions/0006).
- *
- * @param returnTo where the mail's link leads after signing in; null for the user's area
+ * // @param returnTo where the email's link leads after signing in; null for the user's area
  */
 export async function sendLoginCode(
   context: Readonly<RouterContextProvider>,
@@ -70,7 +70,7 @@ async function send(
   const device = proof.userId ? null : await knownDevice(context, request, email);
   const login = { db, kv: platform.kv, settings, now: platform.now };
   const issue = await issueLoginCode(login, proof, { device, replaces });
-  /** Logs first: what withdraws the code may fail, too. */
+  /** Logs first, because withdrawing the code may also fail. */
   const giveUp = async (what: string, error: unknown, challengeId: string): Promise<SendLoginCodeResult> => {
     logError(what, error, context.get(requestIdContext));
     await withdrawLoginCode(db, { challengeId, replaces, now: platform.now });
@@ -91,10 +91,11 @@ async function send(
     }
     return { outcome: "sent", headers };
   }
-  // Somebody who is signed in, or has signed in here before, reads this page. Anybody else may ask for a code to an address.
+  // A user who is signed in, or has signed in here before, reads this page's language. Anybody else may request a code for any
+  // address.
   const isTheirs = proof.userId !== null || device !== null;
   const mailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
-  // Rendered in any case, so the time it takes doesn't reveal whether the address is known.
+  // Rendered in any case, so that the time it takes doesn't reveal whether the address is known.
   const mail = loginCodeEmail(mailI18n, {
     to: email,
     purpose,

@@ -21,12 +21,12 @@ import { type LoginChallengeContext, openChallenge } from "./login-challenge.ser
 import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.ts";
 
 /**
- * How long the link in a mail works, in milliseconds: as long as a request counts towards the codes per hour. So
- * whoever finds that limit used up by others has a mail with a link that works.
+ * How long the link in an email works, in milliseconds: as long as a request counts towards the hourly limit of codes. So a
+ * person whose limit others have used up still has an email with a working link.
  */
 export const LINK_PERIOD = HOUR;
 
-/** What someone took from a mail: its code, or the secret of its link. */
+/** The proof from an email: its code, or the secret of its link. */
 export type MailProof =
   /**
    * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`: six
@@ -34,16 +34,16 @@ export type MailProof =
    */
   { challengeId: string; email: string; code: string; captcha: string } | { linkToken: string };
 
-/** The result of trying to sign in with a mail's code or link. */
+/** The result of trying to sign in with an email's code or link. */
 export type LoginAttempt =
   | { outcome: "signed-in"; signedIn: SignInResult }
   | UnprovenAddress
   | { outcome: "no-account"; email: string }
-  /** Another account had the address until lately, and can get it back. */
+  /** Another account had the address until recently, and its owner can still take it back. */
   | { outcome: "reserved"; email: string }
   | { outcome: "banned"; email: string; reason: string | null; until: number | null };
 
-/** Tries to sign in with the code or the link that was mailed. */
+/** Tries to sign in with an emailed code or link. */
 export async function signInWithMail(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -71,7 +71,7 @@ async function signInWithCode(
   return signInOnce(login, { id: challengeId, email, open }, signIn);
 }
 
-/** A link's 128 bits can't be guessed, so only the limit of its network applies, and nobody can lock anyone out of it. */
+/** A link's 128 bits can't be guessed, so only the network's limit applies, and nobody can lock anyone out of it. */
 async function signInWithLink(login: LoginTryContext, token: string, signIn: SignIn): Promise<LoginAttempt> {
   const refused = await login.guard();
   if (refused) return refused;
@@ -80,7 +80,7 @@ async function signInWithLink(login: LoginTryContext, token: string, signIn: Sig
   return signInOnce(login, { ...challenge, open: await openLink(login, token) }, signIn);
 }
 
-/** The challenge that a mail's link belongs to, or null if the link has expired or was used. */
+/** The challenge of an email's link; null if the link has expired or was used. */
 export async function findLinkedChallenge(
   login: Pick<LoginChallengeContext, "db" | "now">,
   token: string,
@@ -92,7 +92,7 @@ export async function findLinkedChallenge(
   return challenge ?? null;
 }
 
-/** The condition for a challenge whose link works. */
+/** The condition for a challenge whose link still works. */
 const openLink = async ({ now }: Pick<LoginChallengeContext, "now">, token: string) =>
   and(
     eq(loginChallenges.linkHash, await sha256(token)),

@@ -17,11 +17,11 @@ export function BanForm({
   timeZone,
   cancelTo,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: SubmissionResult | undefined;
   /** The earliest day on which the ban may end, as ISO 8601. */
   firstEnd: string;
-  /** The name of the time zone in which the end day starts. */
+  /** The name of the time zone of the end day. */
   timeZone: string;
   cancelTo: string;
 }) {
@@ -29,7 +29,7 @@ export function BanForm({
   const form = useFormResult(lastResult);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
-      {/* The first button is the one that Enter presses: it must not be one that fills in a day. */}
+      {/* Enter presses a form's first button, which must not be one that fills in a day. */}
       <button type="submit" hidden />
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />

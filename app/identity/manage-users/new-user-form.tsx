@@ -17,7 +17,7 @@ export function NewUserForm({
   maySetRole,
   cancelTo,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: SubmissionResult | undefined;
   /** The id of the new user (forms/row-id). */
   newId: string;

@@ -10,8 +10,8 @@ import { roleName } from "#app/identity/user/role-name.ts";
 import { isRole, ROLES, type Role } from "#app/permissions.ts";
 
 /**
- * Chooses another role for a user. The page asks before it is given: the form leads to the same page with the role in its URL, so that
- * this works without script, too.
+ * Selects another role for a user. The page asks for confirmation: the form opens the same page with the role in its URL, so this
+ * works without script.
  */
 export function RoleForm({
   form,
@@ -21,7 +21,7 @@ export function RoleForm({
 }: {
   form: ReturnType<typeof useFormResult>;
   user: { email: string; name: string | null; role: Role };
-  /** The role that the page asks about; null if it asks nothing. */
+  /** The role to confirm; null if there is no confirmation. */
   asked: Role | null;
   className: string;
 }) {

@@ -31,7 +31,7 @@ const OWN_ACTIONS = [
 
 type OwnAction = z.output<(typeof OWN_ACTIONS)[number]>;
 
-/** What each action takes: a permission, and perhaps a recent proof of who asks for it. */
+/** What each action requires: a permission, and possibly a recent proof from the administrator. */
 const NEEDS: Record<OwnAction["intent"], { permission: Permission; recentProof: boolean }> = {
   delete: { permission: "user:delete", recentProof: true },
   unban: { permission: "user:ban", recentProof: true },
@@ -48,7 +48,7 @@ const CHOSEN_REVOKED = {
 
 /**
  * Runs the action that was posted to a user's page. The next page shows the result.
- * @throws a response: 400 for an unknown action, 403 without the permission, 404 if the user is gone
+ * @throws a response: 400 for an unknown action, 403 without the permission, 404 if the user no longer exists
  */
 export async function changeUser(
   userId: string,
@@ -61,7 +61,7 @@ export async function changeUser(
   if (!form.ok) throw await invalidForm(form);
   const viewer = await context.get(viewerContext);
   const part = parts.find(({ schema }) => schema.shape.intent.value === form.value.intent);
-  // What is left: the intents of parts are theirs alone.
+  // The other intents belong to this page: no slice's part may use one of them.
   const value = form.value as OwnAction;
   const { permission, recentProof } = part ?? NEEDS[value.intent];
   authorize(context, viewer, permission);

@@ -24,7 +24,7 @@ interface ShownUser {
 
 /**
  * The columns of the manager's list of users.
- * @param maySort whether every order is to be had; otherwise only the one by when they were created
+ * @param maySort whether the list can have every order; otherwise only the one by creation
  * @param showsLastSeen whether the reader may know when users were last here
  */
 export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boolean): Column<ShownUser>[] => [
@@ -39,7 +39,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
         </StretchedLink>
       );
       if (!isBanned && !isNotOnboarded) return link;
-      // What is so of few people is no column.
+      // Badges and not columns, because few users have them.
       return (
         <div className="flex items-center gap-2">
           {link}
@@ -55,7 +55,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     ...(maySort && { sort: "email" }),
     width: "28%",
     narrow: "line",
-    // On a phone it is above already if there is no name.
+    // On a phone, the first line already shows the address of a user without a name.
     cell: ({ name, email }) => (
       <div className={name === null ? "wide" : undefined}>
         <CellText>{email}</CellText>

@@ -27,7 +27,7 @@ const row = {
 
 type ExportedUser = Pick<typeof users.$inferSelect, keyof typeof row>;
 
-/** The columns of a file of users. */
+/** The columns of an exported list of users. */
 export const USER_COLUMNS = {
   id: ({ id }: ExportedUser) => id,
   email: ({ email }: ExportedUser) => email,
@@ -42,9 +42,9 @@ export const USER_COLUMNS = {
 };
 
 /**
- * A page of the users that the manager's list shows for a term and a filter, in the order in which they were added:
- * whatever changes meanwhile, nobody is in two pages. With a filter it looks through ROWS_EXAMINED users, so a page may be
- * short or empty before the last one.
+ * A page of the users that the manager's list shows for a term and a filter. They are in the order of their creation, so that
+ * nobody is on two pages whatever changes meanwhile. With a filter it examines ROWS_EXAMINED users, so a page may be short or
+ * empty before the last one.
  * @param search.term "" for no search
  */
 export async function readUsersToExport(

@@ -20,9 +20,9 @@ export interface ShownUser {
   picture: PersonPicture | null;
   onboarded: ShownTime | null;
   created: ShownTime;
-  /** To a day; null if they never were here. */
+  /** To the day; null if they have never been here. */
   lastSeen: ShownTime | null;
-  /** The language and the time zone of mails to them; null until they have signed in. */
+  /** The language and time zone of emails to them; null until they have signed in. */
   language: LanguageKey | null;
   timeZone: string | null;
   /** The current ban, if any. */
@@ -38,9 +38,9 @@ export function UserFacts({
 }: {
   user: ShownUser;
   isSelf: boolean;
-  /** What slices know of them. */
+  /** Further facts, from slices. */
   more: { term: string; value: string }[];
-  /** What may be done with them, below their name. */
+  /** The actions for the user, below their name. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

@@ -3,15 +3,15 @@ import { type DayRange, readDayRange } from "#app/core/lists/day-range.server.ts
 import { isRole, type Role } from "#app/permissions.ts";
 import type { UserFilter } from "./user-list.server.ts";
 
-/** What a filter of the list of users is set to, as in the URL; "" for what is not set. */
+/** The filters of the list of users, as in the URL; "" for those not set. */
 export interface ChosenFilter {
   role: Role | "";
   ban: "banned" | "not-banned" | "";
-  /** The days on which they were created. */
+  /** The range of days in which they were created. */
   days: DayRange;
 }
 
-/** Reads which users the list is to show. An unknown role or ban counts as absent, and so do invalid dates. */
+/** Reads the filters of the list. An unknown role or ban is ignored, and so are invalid dates. */
 export function readUserFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,

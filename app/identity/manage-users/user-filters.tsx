@@ -39,7 +39,7 @@ export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
 
 const daysOf = (t: TFunction) => ({ from: t("user:list.createdFrom"), to: t("user:list.createdTo") });
 
-/** The filters that are set. */
+/** The active filters. */
 export const userFiltersSet = (t: TFunction, { role, ban, days }: ChosenFilter): SetFilter[] => [
   ...(role ? [{ label: roleName(t, role), parameters: ["role"] }] : []),
   ...(ban

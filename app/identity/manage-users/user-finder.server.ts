@@ -5,14 +5,14 @@ import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** A user as they are found by what is typed of their name or email. */
+/** A user found by part of their name or email address. */
 export interface FoundUser {
   id: string;
   name: string | null;
   email: string;
 }
 
-/** The first users whom the manager's list would find, without counting them. */
+/** The first users that the manager's list would find, without counting them. */
 export async function findUsers(db: Database, term: string): Promise<FoundUser[]> {
   const { page } = await searchPage(
     db,

@@ -5,20 +5,20 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { partsPath } from "#app/identity/audit/audit-operation.ts";
 
-/** An entry of the audit log on the page of a user, in the reader's words. */
+/** An entry of the audit log on the page of a user, in the reader's language. */
 export interface HistoryEntry {
   id: string;
   at: ShownTime;
   what: string;
-  /** For how many entries it stands, if for others. */
+  /** For a summary entry, the number of entries that it stands for. */
   parts: number | null;
-  /** What it was done to, if not the user. */
+  /** The subject's name, unless it is the user. */
   subject: string | null;
-  /** Who did it, if not the user. */
+  /** The actor's name, unless it is the user. */
   actor: string | null;
 }
 
-/** What a user did, and what was done to them, most recently. */
+/** The latest actions by a user and about them. */
 export function UserHistory({ userId, entries }: { userId: string; entries: readonly HistoryEntry[] }) {
   const { t } = useI18n();
   return (

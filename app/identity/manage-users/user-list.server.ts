@@ -10,9 +10,8 @@ import { isBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Role } from "#app/permissions.ts";
 
-// The manager's list of users.
 
-/** How many users a page looks through for those that are, or are not, banned now. */
+/** How many users a page examines when the list is filtered by ban. */
 const EXAMINED = 100;
 
 /** A user as the manager's list shows them. Times in milliseconds since 1970. */
@@ -24,7 +23,7 @@ interface UserRow {
   onboardedAt: number | null;
   /** Whether the user is banned now. */
   banned: boolean;
-  /** When they last used a session, whether it has ended since or not; null if they never had one, or nobody may see it. */
+  /** When they last used a session, even one that has ended since; null if they never had one, or the reader may not see it. */
   lastSeenAt: number | null;
   createdAt: number;
 }
@@ -38,26 +37,26 @@ export interface UserFilter {
   createdBefore: number | null;
 }
 
-/** What the URL of the list asks for; "" and null for what it doesn't. */
+/** The parameters in the list's URL; "" and null for those not set. */
 interface UserSearch {
   term: string;
   filter: UserFilter;
   sort: string | null;
   after: string | null;
-  /** How many users a page has, unless it is as many as elsewhere. */
+  /** How many users a page has; undefined for the default. */
   size?: number | undefined;
 }
 
 /** A page of the manager's list of users. */
 export interface UserListPage {
   page: Page<UserRow>;
-  /** How many users there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  /** The total; null if it is not known. For a search, at most MAX_RESULTS_COUNTED + 1. */
   total: number | null;
   /** The order; null for a search, which has its own. */
   sort: string | null;
 }
 
-/** Each has an index, another one that begins with the role, and one of those who are, or have been, banned. */
+/** Each has an index, another one that starts with the role, and a partial one for users with a ban now or earlier. */
 const ORDERS = {
   email: [users.email],
   name: [users.nameKey, users.id],
@@ -65,7 +64,7 @@ const ORDERS = {
   created: [users.createdAt, users.id],
 } satisfies Orders;
 
-/** Users who were created in a certain time are listed by it, so that the index finds where to begin. */
+/** Filtered by creation time, users are also ordered by it, so that the index finds where to start. */
 const ORDERS_IN_TIME = { created: ORDERS.created } satisfies Orders;
 
 const row = (now: number) => ({
@@ -80,12 +79,12 @@ const row = (now: number) => ({
 });
 
 /**
- * One page of the users that match a term, or of all, that a filter lets through. It reads 60 rows at most, for 50 users
- * 110, for 100 210; by ban, it looks through 100 users, and a page may be short before the last one. A search reads what docs/product.md,
+ * One page of the users that match a term and a filter. It reads at most 60 rows; for 50 users 110, and for 100 users 210.
+ * Filtered by ban, it examines 100 users, and a page may be short before the last one. A search reads what docs/product.md,
  * Numbers allows.
- * @param showsLastSeen whether the reader may know when users were last here. If not, no row says so, and neither does the
- *   order. The database is asked beside that question
- * @throws a 404 response if `after` is no cursor of this list in this order
+ * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and the list can't be
+ *   ordered by it. The list is read in parallel with that question
+ * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listUserRows(
   db: Database,
@@ -128,7 +127,8 @@ async function orderedRows(
   now: number,
 ): Promise<Page<UserRow>> {
   const { role, banned, createdFrom, createdBefore } = filter;
-  // What an index finds, in this order. Those who are or have been banned are few, so their index goes before the role's.
+  // The part of the filter that an index finds, in this order. Few users have ever been banned, so the index for bans goes before
+  // the role's.
   const indexed = and(
     banned ? isNotNull(users.bannedAt) : undefined,
     role && !banned ? eq(users.role, role) : undefined,
@@ -173,7 +173,7 @@ function searchRows(
   );
 }
 
-/** The condition for those whom a filter lets through, without any index. */
+/** The condition for the users that match a filter, without any index. */
 export const passes = (
   { role, banned, createdFrom, createdBefore }: UserFilter,
   now: number,

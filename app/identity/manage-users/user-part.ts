@@ -1,29 +1,29 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 
-/** What a part gets to show. */
+/** The props of a part's components. */
 interface PartProps<Data> {
-  /** What the part's hook has read for the page. */
+  /** The data that the part's hook has read for the page. */
   data: Data;
   /** The path of the page. */
   here: string;
-  /** The user's address. */
+  /** The user's email address. */
   email: string;
-  /** The path of the page with a question open: the `confirm` in the URL. */
+  /** The path of the page with a confirmation open: the `confirm` in the URL. */
   asking: (question: string) => string;
 }
 
-/** What a slice shows on a user's page in the manager. `key`: that of its hook `user`, which reads it. */
+/** A slice's part of a user's page in the manager. `key`: the same as in its hook `user`, which reads the data. */
 export interface UserPart<Data = never> {
   key: string;
-  /** An entry of the menu, if there is one. */
+  /** An entry of the menu. */
   menuEntry?: (props: PartProps<Data> & { t: TFunction }) => ReactNode;
-  /** What is known of the user, below their details. */
+  /** Facts about the user, below their details. */
   facts?: (props: PartProps<Data> & { t: TFunction }) => { term: string; value: string }[];
-  /** Below the menu: what the reader should know at once. */
+  /** Below the menu: urgent information. */
   Alert?: (props: PartProps<Data>) => ReactNode;
-  /** A section of its own, below the sessions. */
+  /** A separate section, below the sessions. */
   Section?: (props: PartProps<Data>) => ReactNode;
-  /** A question, which a link opens. */
+  /** A confirmation dialog, which a link opens. */
   Question?: (props: PartProps<Data>) => ReactNode;
 }

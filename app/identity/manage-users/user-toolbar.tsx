@@ -13,7 +13,7 @@ export interface UserAbilities {
   delete: boolean;
 }
 
-/** The buttons of a user's page. Actions that the reader may not take have none. */
+/** The actions of a user's page: only those that the reader may take. */
 export function UserToolbar({
   userId,
   may,

@@ -11,12 +11,15 @@ import { roleName } from "#app/identity/user/role-name.ts";
 import type { Role } from "#app/permissions.ts";
 import { RoleForm } from "./role-form.tsx";
 
-/** What the reader may do with one value of this user: change it, not even see why not, or see why they may not. */
+/**
+ * What the reader may do with one value of this user: change it ("form"), not even see it ("hidden"), or see why they can't
+ * change it.
+ */
 export type FormState<Reason extends string> = "form" | "hidden" | Reason;
 
 /**
- * The forms that change a user, one for each kind of value. What is saved in one doesn't touch the others: a form that
- * is older than the stored values can overwrite only what it shows.
+ * The forms that change a user, one for each kind of value. Saving one doesn't change the others' values, so an outdated form can
+ * overwrite only what it shows.
  */
 export function UserUpdateForms({
   lastResult,
@@ -25,12 +28,12 @@ export function UserUpdateForms({
   role,
   askedRole,
 }: {
-  /** What the action returned for one of the forms. */
+  /** The action's result for one of the forms. */
   lastResult: FormResult | undefined;
   user: { email: string; name: string | null; role: Role };
   email: FormState<"own" | "manager">;
   role: FormState<"own">;
-  /** The role that the page asks about before it is given; null if it asks nothing. */
+  /** The role to confirm; null if there is no confirmation. */
   askedRole: Role | null;
 }) {
   const { t } = useI18n();

@@ -34,10 +34,10 @@ import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
 import { isOther, unchanged } from "#app/identity/write/update-row.server.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 
-// What the manager changes of a user, one kind at a time, so that a form changes nothing that it doesn't show
-// (docs/decisions/0028). A form that asks for what is already stored is accepted, and writes nothing.
+// The manager's changes to a user, one kind at a time, so that a form changes nothing that it doesn't show (docs/decisions/0028).
+// A form with the values that are already stored is accepted, and writes nothing.
 
-/** What the form showed before anything was typed (docs/decisions/0039). */
+/** The values that the form showed before any were changed (docs/decisions/0039). */
 interface Shown {
   shown?: ShownValues | undefined;
 }
@@ -46,9 +46,9 @@ interface Shown {
 const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
 
 /**
- * Changes what the manager's forms hold of a user besides address and role, if it is still what the form showed, and
- * tells them their new name.
- * @param change what to change; the rest stays as it is
+ * Changes a user's details (everything in the manager's forms except address and role), if they are still what the form showed,
+ * and notifies the user of a new name.
+ * @param change the new values; the others stay as they are
  */
 export async function setUserDetails(
   db: Database,
@@ -68,7 +68,7 @@ export async function setUserDetails(
   const notice = { about: "nameChanged", name: name ?? "" } as const;
   const isRenamed = name ? sql`${users.name} is not ${name}` : sql`false`;
   const told = { where: and(eq(users.id, id), ne(users.id, actorId(actor)), isRenamed) };
-  // The update comes after what needs the old values.
+  // The update comes after the statements that need the old values.
   const {
     changed,
     found: [present],
@@ -84,18 +84,19 @@ export async function setUserDetails(
   return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
 }
 
-/** Why a user's address is not changed in the manager; null if it may be. */
+/** Why a user's address can't be changed in the manager; null if it can. */
 export function emailRefusal(user: { id: string; role: Role }, viewerId: string | null) {
   if (user.id === viewerId) return "own" as const;
   return can(user.role, "apps:manager") ? ("manager" as const) : null;
 }
 
 /**
- * Changes a user's address, which is not verified then, and tells both addresses. Whoever held the account until now is
- * out: their sessions end, their passkeys are removed, their linked accounts are unlinked, and the codes they asked for stop working. An earlier
- * change that still waits is stopped. Nobody changes their own address here, nor that of someone who may enter the
- * manager: they could sign in as another administrator. Nor is an address given that is reserved. The statement that logs it checks this, and
- * the others of its batch follow the log, so a promotion at the same moment counts.
+ * Changes a user's address, which is then unverified, and notifies both addresses. The account's previous holder loses access:
+ * the sessions end, the passkeys are removed, the linked accounts are unlinked, and the requested codes stop working. A pending
+ * change is cancelled.
+ * Administrators can't change their own address here, nor that of a user who may enter the manager: they could sign in as another
+ * administrator. A reserved address is refused. The statement that logs the change checks all this, and the others of its batch
+ * depend on the log entry, so a promotion at the same moment counts.
  */
 export async function setUserEmail(
   db: Database,
@@ -169,14 +170,14 @@ export async function setUserEmail(
 export interface RoleChanged {
   ok: false;
   code: "ROLE_CHANGED";
-  /** The present role. */
+  /** The current role. */
   role: Role;
 }
 
 /**
- * Changes a user's role, if it is still the one that the form showed, and tells them. Nobody changes their own role,
- * and the last administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold
- * under concurrent changes.
+ * Changes a user's role, if it is still the one that the form showed, and notifies them. Nobody changes their own role, and the
+ * last administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold under concurrent
+ * changes.
  * @param change.shown the role that the form showed, which this version may not know
  */
 export async function setUserRole(

@@ -20,14 +20,14 @@ interface Arguments {
   url: URL;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
-  /** Whether it is asked again, by {@link askAgainContext}: the body is gone by then. */
+  /** Whether this is a repeated check ({@link askAgainContext}): the body has been read by then. */
   again?: boolean;
 }
 
 /** Decides whether a request may proceed. @throws the response that refuses it */
 type Check = (args: Arguments) => Promise<unknown>;
 
-/** Runs a check, and has it run again whenever the request asks again. */
+/** Runs a check, and registers it to run again whenever the request repeats its checks. */
 function begin(check: Check, args: Arguments): Promise<unknown> {
   const { context } = args;
   const askOthersAgain = context.get(askAgainContext);
@@ -47,11 +47,12 @@ const checkFirst =
   };
 
 /**
- * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a
- * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so
- * they must only read, and only what is bounded. For any other method the check runs first, and for anyone who is likely to be
- * refused: what they ask for costs the database nothing (docs/decisions/0057).
- * @param permission what the check asks for. Null: nothing but a session
+ * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a guarded page
+ * costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they must only read, and
+ * only a bounded number of rows.
+ * The check runs first for any other method, and for anyone likely to be refused, so that their request costs the database
+ * nothing (docs/decisions/0057).
+ * @param permission the permission that the check requires; null if it requires only a session
  */
 function checkInParallel(check: Check, permission: Permission | null): MiddlewareFunction<Response> {
   return async ({ request, url, params, context }, next) => {
@@ -64,7 +65,7 @@ function checkInParallel(check: Check, permission: Permission | null): Middlewar
       await passed;
       return next();
     }
-    // A failed check wins over any result of the loaders. Neither rejection may go unhandled.
+    // A failed check overrides any result of the loaders. Neither rejection may go unhandled.
     passed.catch(() => {});
     const response = Promise.resolve(next());
     response.catch(() => {});
@@ -74,8 +75,8 @@ function checkInParallel(check: Check, permission: Permission | null): Middlewar
 }
 
 /**
- * Sends visitors to the sign-in page, sends users who have not given a name to onboarding, and refuses (403) anyone
- * without the permission. The loaders run afterwards: for pages whose loaders write, send mail or call another service.
+ * Redirects visitors to the sign-in page and users without a name to onboarding, and refuses (403) anyone without the permission.
+ * The loaders run afterwards: for pages whose loaders write, send emails or call another service.
  */
 export const requirePermission = (permission: Permission) => checkFirst(permissionCheck(permission));
 
@@ -84,8 +85,8 @@ export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission), permission);
 
 /**
- * For the manager, after its permission: leads whoever needs a further step to sign in by now, and has none, to the page that
- * sets it up. In parallel with the loaders.
+ * For the manager, after its permission check: redirects users who already need a second step and have none to the page that sets
+ * it up. In parallel with the loaders.
  */
 export const requireSecondStepInParallel = checkInParallel(async ({ context }) => {
   const step = signInStep();
@@ -111,12 +112,12 @@ export const requireSignedInInParallel = checkInParallel((args) => {
   return viewer;
 }, null);
 
-/** For the sign-in pages: sends signed-in users to where they were going, or to their area. */
+/** For the sign-in pages: redirects signed-in users to the page they wanted, or to their area. */
 export const requireVisitor = checkFirst(visitorCheck);
 
 /**
- * For a page that either a visitor or somebody who is signed in comes back to.
- * @param isOfMember whether who comes back must be signed in
+ * For a page that either a visitor or a signed-in user returns to from another site.
+ * @param isOfMember whether the request requires a signed-in user
  */
 export const requireVisitorUnless = (isOfMember: (args: Arguments) => Promise<boolean>) =>
   checkFirst(async (args) => {
@@ -130,7 +131,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   const viewer = await context.get(findViewerContext)();
   if (!viewer) return;
   const to = safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
-  // Whoever opens the link of a mail may have another account in mind.
+  // A user who opens an email's link may mean another account.
   if (url.pathname !== href("/login/link") || !isSafe(request)) throw redirect(to);
   throw await redirectWithMessage(context, to, "auth:errors.signedInAlready", {
     type: "info",
@@ -138,7 +139,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   });
 }
 
-/** @throws the redirect to the sign-in, after which a form that was sent is finished */
+/** @throws the redirect to the sign-in, after which an interrupted form is completed */
 async function requireViewer(
   { request, url, context, again = false }: Arguments,
   loginPath: string,
@@ -149,7 +150,7 @@ async function requireViewer(
   throw interrupted ?? redirect(loginPath);
 }
 
-/** Adds to a path the `redirect` parameter that brings the reader back to where they were going. */
+/** Adds to a path the `redirect` parameter that brings the reader back to the current page. */
 function withReturn(path: string, url: URL): string {
   return `${path}?${new URLSearchParams({ redirect: url.pathname + url.search })}`;
 }

@@ -19,9 +19,8 @@ import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
 import { keepMailLocale } from "#app/identity/user/mail-locale.server.ts";
 
 /**
- * Provides a function that finds the signed-in user; for a webhook and for the API, nobody. It
- * queries D1 only when called, once per request (twice if a replica does not know the session), and never without a cookie
- * that we signed.
+ * Provides a function that finds the signed-in user; for a webhook and the API, it finds nobody. It queries D1 only when called,
+ * once per request (twice if a replica does not have the session), and never without a cookie that we signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const findOnce = (find: () => Promise<Viewer | null>) => {
@@ -36,7 +35,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
     });
     return () => viewer;
   };
-  // Each operation of the API finds out itself who calls it (app/slices/api/authorize-token.server.ts).
+  // Each operation of the API checks its own caller (app/slices/api/authorize-token.server.ts).
   if (isApi(pattern) || isWebhook(pattern)) {
     context.set(sessionTokenContext, null);
     findOnce(async () => null);
@@ -56,7 +55,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
     try {
       const found = await findViewer(context.get(dbContext), token, platform, settings);
       if (found || replicated.readsPrimary) return found;
-      // A replica may not have the session yet.
+      // The replica may not have the session yet.
       return await findViewer(replicated.open("first-primary"), token, platform, settings);
     } catch (error) {
       noteRefusal(context, "FAILED_TO_GET_SESSION");

@@ -13,17 +13,22 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 
 /**
- * Locks a stranger out of an account, at the request of someone who has the link of a notice. It ends every session, removes the passkeys,
- * makes the codes and links to sign in that were sent useless and stops a change of address that waits. A change of
- * address that the notice tells of is undone, with all later ones and all accounts linked since, unless somebody else
- * has the address by now. A provider that the notice tells of is unlinked. Recovery codes go if the notice tells of
- * them. The second step that the notice tells of is switched off, or, if a change of address is undone, one that was switched on
- * since: the mail that told of it went to the other address. No other one is: a mailbox alone must not switch off what its owner
- * has had for long (docs/decisions/0052). A reset of it that waits is
- * stopped; if the notice tells of one, the passkeys stay, too, as it would have removed them.
+ * Locks a stranger out of an account, at the request of someone who has a notice's link.
+ * - It ends every session, removes the passkeys, cancels the codes and links for signing in, and cancels a pending change of
+ *   address.
+ * - If the notice is about a change of address, it undoes that change with all later ones, and unlinks all accounts linked since,
+ *   unless somebody else has the address by now.
+ * - If the notice is about a linked provider, it unlinks that.
+ * - If the notice is about recovery codes, it deletes them.
+ * - If the notice is about a second step, it turns that off. If it undoes a change of address, it turns off a second step that
+ *   was turned on since, because the email about it went to the other address. It turns off no other one: a mailbox alone must
+ *   not turn off a second step that its owner has had for long (docs/decisions/0052).
+ * - It cancels a pending reset of the second step. If the notice is about that reset, the passkeys stay, because the reset would
+ *   have removed them.
  *
- * One batch, which the first press of the button wins: the link does nothing after that, so that it can't be used
- * against the owner, who has signed in again. Unless it could not give the address back: then it can be pressed again once it can.
+ * It is one batch, and only the first press of the button has an effect: the link does nothing after that, so that nobody can use
+ * it against the owner, who has signed in again. The exception is an address that could not be given back: the button then works
+ * again once it can.
  */
 export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Promise<void> {
   const { id, userId, email, change } = open;
@@ -46,7 +51,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...withAuditEntry(db, answer, actor, "account.notMe", userSubject(userId)),
     db
       .update(loginChallenges)
-      // Not deleted: they still count towards the limits.
+      // Not deleted, because they still count towards the limits.
       .set({ replacedAt: actor.at })
       .where(
         and(
@@ -73,7 +78,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
           isNull(emailChanges.stoppedAt),
           or(
             isNull(emailChanges.doneAt),
-            // Only with the address: otherwise the link could not give it back later.
+            // Only together with the address: otherwise the link could not give it back later.
             change ? and(gte(emailChanges.createdAt, change.createdAt), hasItBack) : undefined,
           ),
           won,
@@ -83,8 +88,8 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
 }
 
 /**
- * The condition for a user to whom the address that they had before a change can be given back: it was carried out, and nobody else
- * has that address. Not if that change was itself undone: its notice went to an address that was never the owner's.
+ * The condition for a user who can get back the address that they had before a change: the change was carried out, and nobody
+ * else has that address. Not if the change was itself undone, because its notice went to an address that was never the owner's.
  */
 function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullable<OpenNotice["change"]>) {
   const others = alias(users, "others");
@@ -97,8 +102,8 @@ function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullabl
 }
 
 /**
- * Statements that give an account back the address that it had before a change, and tell the address that it has now. A second
- * step that was switched on since the change is switched off, and the address that is given back is told.
+ * Statements that give an account its earlier address back, and notify its current address. They also turn off a second step that
+ * was turned on since the change, and notify the earlier address of that.
  */
 function restoreAddress(
   db: Database,
@@ -118,10 +123,10 @@ function restoreAddress(
     ...withNotice(db, [entry], actor, { about: "emailRestored" }, { where: eq(users.id, userId) }),
     db
       .update(users)
-      // Whoever opened the link in a mail to an address reads that address.
+      // Somebody who opened the link in an email to an address can read that address's mailbox.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
-    // After the address: nothing is switched off if that was not given back.
+    // After the address: if that was not given back, nothing is turned off.
     ...(doneAt && !restored
       ? endAccess(db, { why: "email-restored", userId, email: oldEmail, since: doneAt, where: won, actor })
       : []),

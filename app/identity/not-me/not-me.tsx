@@ -3,28 +3,31 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 
-/** A notice as its page shows it. */
+/** A notice, as its page shows it. */
 interface ShownNotice {
-  /** The address that it was mailed to, if the account has it now. */
+  /** The address that it was emailed to, if that is still the account's. */
   email: string | null;
   subject: string;
   text: string;
   /** The provider that it says was linked. */
   provider: string | null;
-  /** What the button does and has done, if it tells of a reset: then the passkeys stay. In words, as few people need them. */
+  /**
+   * For a notice about a reset: what the button does and has done (the passkeys stay). Translated on the server, because few
+   * people need these strings.
+   */
   reset: { does: string; done: string } | null;
-  /** What the button does or has done, if it tells of a second step that it switches off. */
+  /** For a notice about a second step that the button turns off: what the button does or has done. */
   secondStep: string | null;
-  /** Whether it tells of recovery codes, which stop working then. */
+  /** Whether it is about recovery codes, which the button deletes. */
   recoveryCodes: boolean;
   /**
-   * The earlier address, if it says that the address was changed; whether the account has it; and whether the link can still give
-   * it back.
+   * For a notice about a change of address: the earlier address, whether the account has it back, and whether the link can still
+   * give it back.
    */
   change: { email: string; restored: boolean; canRetry: boolean } | null;
 }
 
-/** Asks whether to lock a stranger out, and says what that does. */
+/** Asks whether to lock a stranger out, and explains what that does. */
 export function NotMeQuestion({
   opened: { subject, text, provider, reset, secondStep, recoveryCodes, change },
 }: {
@@ -57,13 +60,13 @@ export function NotMeQuestion({
   );
 }
 
-/** Says that the account is safe, and what to do next. */
+/** Says that the account is secured, and what to do next. */
 export function LockedOut({
   opened: { email, reset, secondStep, change },
   contacts,
 }: {
   opened: ShownNotice;
-  /** Where to ask for help: https: or mailto: URLs. */
+  /** Links to help: https: or mailto: URLs. */
   contacts: string[];
 }) {
   const { t } = useI18n();

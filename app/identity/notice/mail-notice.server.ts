@@ -17,7 +17,7 @@ import { noticeJob } from "./notice-job.ts";
 /** How long notices are kept, in milliseconds (docs/product.md, Numbers). */
 const KEPT = 30 * DAY;
 
-/** Mails a notice. It is mailed twice only if the provider took it, and then its answer was lost, or the run was ended. */
+/** Emails a notice. It may be sent twice only if the provider accepted it, but its response was lost or the run was stopped. */
 export const mailNotice: JobKind<z.infer<typeof noticeJob.about>> = {
   ...noticeJob,
   label: "job:kinds.notice",
@@ -29,8 +29,8 @@ export const mailNotice: JobKind<z.infer<typeof noticeJob.about>> = {
 };
 
 /**
- * What every notice has besides its values: the site that its link leads to, which the cron has no request for, and
- * whether it stands for others of its kind that are not mailed.
+ * The properties that every notice has in addition to its values: the site for its link, which the cron can't take from a
+ * request, and whether it stands for further notices of its kind that are not sent.
  */
 const detailsSchema = z.looseObject({ site: z.string(), more: z.boolean().default(false) });
 
@@ -43,7 +43,7 @@ async function emailOf(settings: Settings, row: typeof notices.$inferSelect): Pr
   return noticeEmail(i18nIn(row.language), row.email, notice, { link, more, timeZone: row.timeZone });
 }
 
-/** Deletes notices that are no longer kept. @returns how many */
+/** Deletes notices past their retention time. @returns how many */
 export async function purgeNotices(db: Database, now: number): Promise<number> {
   return deleteRows(db, notices, lte(notices.createdAt, now - KEPT));
 }

@@ -7,7 +7,7 @@ export const LINK_LIFE = 7 * DAY;
 
 const PURPOSE = "not-me";
 
-/** The link "This was not me" of a notice. */
+/** The URL of a notice's link "This was not me". */
 export async function notMeUrl(settings: Settings, site: string, noticeId: string): Promise<string> {
   const url = new URL("/not-me", site);
   const proof = await linkProof(settings, PURPOSE, noticeId);
@@ -15,7 +15,7 @@ export async function notMeUrl(settings: Settings, site: string, noticeId: strin
   return url.href;
 }
 
-/** The id of the notice whose link this is, or null if we did not make it. */
+/** The id of the link's notice; null if we did not make the link. */
 export async function noticeOfLink(settings: Settings, url: URL): Promise<string | null> {
   const id = url.searchParams.get("notice") ?? "";
   const proof = url.searchParams.get("proof") ?? "";

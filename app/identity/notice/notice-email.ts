@@ -12,7 +12,7 @@ export interface NotMeLink {
   until: number;
 }
 
-/** What the reader can do about it. */
+/** What the reader can do about each kind of notice. */
 const HELP = {
   emailChanged: "email:emailChanged.help",
   emailChangeWaiting: "email:emailChangeWaiting.help",
@@ -45,8 +45,8 @@ const HELP = {
 } as const satisfies Record<Notice["about"], ParseKeys>;
 
 /**
- * Tells someone what was done with their account, so that they notice if it wasn't them.
- * @param options.more whether it stands for others of its kind, which are not mailed
+ * The email of a notice: it describes an action on the reader's account, so that they notice if it wasn't theirs.
+ * @param options.more whether it stands for further notices of its kind, which are not sent
  */
 export function noticeEmail(
   i18n: i18n,
@@ -68,7 +68,7 @@ export function noticeEmail(
 }
 
 /**
- * What a notice says, in the reader's language: its subject, what happened, and what to do about it.
+ * The texts of a notice, in the reader's language: its subject, what happened, and what to do about it.
  * @param timeZone IANA; null for UTC
  */
 export function noticeTexts(i18n: i18n, notice: Notice, timeZone: string | null) {
@@ -90,7 +90,7 @@ export function noticeTexts(i18n: i18n, notice: Notice, timeZone: string | null)
 /** The values that the texts of notices may name. */
 const NO_VALUES = { device: "", country: "", time: "", provider: "", name: "", role: "", email: "" };
 
-/** The values for the texts of a notice, in words. */
+/** The formatted values for the texts of a notice. */
 function valuesOf(i18n: i18n, notice: Notice, timeZone: string | null): typeof NO_VALUES {
   const { t } = i18n;
   switch (notice.about) {
@@ -129,7 +129,7 @@ function countryName(i18n: i18n, country: string | null): string {
   return name ?? i18n.t("email:newDevice.unknownCountry");
 }
 
-/** A time with its zone, as a mail may be read in another one. @param timeZone IANA; null, or one that is not known any more, for UTC */
+/** A time with its zone, because an email may be read in another one. @param timeZone IANA; UTC if it is null or no longer known */
 function timeInZone(i18n: i18n, time: number, timeZone: string | null): string {
   return new Intl.DateTimeFormat(languageOf(i18n).key, {
     year: "numeric",

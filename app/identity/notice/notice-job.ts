@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { JobName } from "#app/core/jobs/job-kind.ts";
 
-/** Mails a notice. */
+/** The job that emails a notice. */
 export const noticeJob = {
   name: "notice",
   about: z.object({ notice: z.string() }),

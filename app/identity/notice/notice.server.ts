@@ -13,28 +13,27 @@ import { users } from "#app/identity/tables/users.ts";
 import { isUrgent, type Notice } from "./notice.ts";
 import { noticeJob } from "./notice-job.ts";
 
-/** What a notice takes from the request that causes it. An actor has it all; somebody who signs in has no id yet. */
+/** The part of a request that its notices need. An actor has all of it; a user who is signing in has no id yet. */
 export type NoticeOrigin = Pick<Actor, "at" | "language" | "site" | "runJobs"> & Partial<Pick<Actor, "id">>;
 
-/** Who gets a notice: the user that `where` finds, as they are at this point of the batch. */
+/** The recipient: the user that `where` finds at this point of the batch. */
 interface Recipient {
   where: SQL | undefined;
 }
 
 /**
- * Adds a notice to the statements that it tells of: `runBatch(db, { changed: withNotice(db, withAuditEntry(...), ...), ... })`. The
- * notice is written only if the last of these statements wrote a row, so let that be the audit entry, which is itself
- * written only with the change. SQLite's changes() reports on the previous statement, so they must stay together.
+ * Adds a notice to the statements that it is about: `runBatch(db, { changed: withNotice(db, withAuditEntry(...), ...), ... })`.
+ * The notice is written only if the last of these statements wrote a row, so make that the audit entry, which is itself written
+ * only with the change. SQLite's changes() reports on the previous statement, so they must stay together.
  *
- * The mail goes to the address that the user has at this point of the batch: for a notice to the old address, put this
- * before the statement that changes it. A job mails it after the response.
+ * The email goes to the address that the user has at this point of the batch: for a notice to the old address, put this before
+ * the statement that changes it. A job sends it after the response.
  *
- * It is in the language and the time zone of whoever gets it (identity/user/mail-locale). That of the request counts only where it
- * is their own, and nothing is known of them.
+ * It is in the language and time zone of its recipient (identity/user/mail-locale). The language of the request is used only if
+ * the recipient made the request, and theirs is unknown.
  *
- * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and those after it
- * are not written. This statement counts the rows that there are, so it is exact. An urgent notice is always written
- * (docs/decisions/0059).
+ * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and those after it are not
+ * written. This statement counts the existing rows, so it is exact. An urgent notice is always written (docs/decisions/0059).
  */
 export function withNotice<const Statements extends readonly BatchItem<"sqlite">[]>(
   db: Database,
@@ -70,7 +69,7 @@ export function withNotice<const Statements extends readonly BatchItem<"sqlite">
   return [...statements, insert, mail] as const;
 }
 
-/** A query for how many notices of a kind the user of the statement around it has had in the last hour. */
+/** A query for how many notices of a kind the user of the surrounding statement has had in the last hour. */
 function recentNotices(db: Database, about: Notice["about"], now: number) {
   const earlier = alias(notices, "earlier");
   return db
@@ -79,6 +78,6 @@ function recentNotices(db: Database, about: Notice["about"], now: number) {
     .where(and(eq(earlier.userId, users.id), eq(earlier.about, about), gt(earlier.createdAt, now - HOUR)));
 }
 
-/** The condition for a user who is not the one who acts. Nobody needs to be told what they do themselves. */
+/** The condition for a user who is not the actor. Nobody needs a notice of their own actions. */
 export const isSomebodyElse = (userId: string, actor: Pick<Actor, "id">) =>
   and(eq(users.id, userId), ne(users.id, actorId(actor)));

@@ -1,16 +1,16 @@
 import * as z from "zod";
 
-/** A change of address: the row in email_changes that tells both addresses. */
+/** A change of address: the id of its row in email_changes, which both notices refer to. */
 const emailChange = { changeId: z.string() };
 
 /**
- * What a notice tells, with the values for its texts: those of `email:<about>` in locales/. Rows of the table `notices`
- * hold both, so a kind that was once sent must stay readable for 30 days. Times are in milliseconds since 1970.
+ * The kinds of notices, with the values for their texts: those of `email:<about>` in locales/. Rows of the table `notices` store
+ * both, so a kind that was ever sent must stay readable for 30 days. Times are in milliseconds since 1970.
  */
 export const noticeSchema = z.discriminatedUnion("about", [
-  // What someone who can open the account may have done.
+  // Actions that anyone with access to the account may have taken.
   z.object({ about: z.literal("emailChanged"), ...emailChange }),
-  /** To the old address, from which no code came. */
+  /** To the old address, which has not confirmed the change with a code. */
   z.object({
     about: z.literal("emailChangeWaiting"),
     ...emailChange,
@@ -21,15 +21,15 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("emailChangeCarriedOut") }),
   z.object({
     about: z.literal("newDevice"),
-    /** Null if its user agent says neither. */
+    /** Null if the user agent does not name them. */
     device: z.object({ browser: z.string(), system: z.string() }).nullable(),
     /** ISO 3166-1 alpha-2. */
     country: z.string().nullable(),
     at: z.number(),
   }),
-  /** By signing in with it. `provider` is its name in the database, `label` its display name. */
+  /** Linked by signing in with it. `provider` is its name in the database, `label` its display name. */
   z.object({ about: z.literal("providerLinked"), provider: z.string(), label: z.string() }),
-  /** On the account page. */
+  /** Linked on the account page. */
   z.object({ about: z.literal("providerLinkedByOwner"), provider: z.string(), label: z.string() }),
   z.object({ about: z.literal("providerUnlinked"), label: z.string() }),
   z.object({ about: z.literal("secondStepOn") }),
@@ -38,14 +38,14 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("recoveryCodeUsed") }),
   z.object({ about: z.literal("passkeyAdded"), name: z.string() }),
   z.object({ about: z.literal("passkeyRemoved"), name: z.string() }),
-  /** Somebody used what may be a copy of it, and was refused. */
+  /** Somebody used what may be a copy of the passkey, and was refused. */
   z.object({ about: z.literal("passkeyCopied"), name: z.string() }),
   z.object({ about: z.literal("tokenCreated"), name: z.string() }),
   z.object({ about: z.literal("accountDeleted") }),
-  /** To the address that the account had until someone pressed "This was not me" in a mail to its earlier one. */
+  /** To the address that the account lost because someone pressed "This was not me" in an email to its earlier one. */
   z.object({ about: z.literal("emailRestored") }),
 
-  // What an administrator did.
+  // Actions of an administrator.
   /** To the old address. */
   z.object({ about: z.literal("emailChangedByAdministrator"), ...emailChange }),
   /** To the new address. */
@@ -64,9 +64,9 @@ export const noticeSchema = z.discriminatedUnion("about", [
 export type Notice = z.output<typeof noticeSchema>;
 
 /**
- * Which notices are urgent: their reader may lose the account, or can't undo something, by reading them late. They are
- * mailed before all others, and none is left out, however many there are (docs/decisions/0059). What causes them takes a
- * code, a sign-in or an administrator each time.
+ * Which notices are urgent: a reader who sees one late may lose the account, or be unable to undo something. They are sent before
+ * all others, and none is left out, however many there are (docs/decisions/0059). Each takes a code, a sign-in or an
+ * administrator to cause.
  */
 const URGENT: Record<Notice["about"], boolean> = {
   emailChanged: true,
@@ -102,11 +102,11 @@ const URGENT: Record<Notice["about"], boolean> = {
 /** Whether a notice is urgent. */
 export const isUrgent = (about: Notice["about"]): boolean => URGENT[about];
 
-/** The provider that a notice says was linked, if it is about that: "This was not me" unlinks it. */
+/** The provider that a notice says was linked, if any: "This was not me" unlinks it. */
 export const linkedProviderOf = (notice: Notice): { provider: string; label: string } | null =>
   notice.about === "providerLinked" || notice.about === "providerLinkedByOwner" ? notice : null;
 
-/** The notices after which nothing is left to hold, or that go to an address which the account no longer has. */
+/** Notices after which there is nothing left to protect, or that go to an address which the account no longer has. */
 const WITHOUT_LINK: readonly Notice["about"][] = [
   "accountDeleted",
   "accountDeletedByAdministrator",
@@ -120,12 +120,12 @@ const WITHOUT_LINK: readonly Notice["about"][] = [
 /** Whether a notice has the link "This was not me". */
 export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includes(about);
 
-/** Whether it is about a reset that its link stops. The link then leaves the passkeys, which the reset would remove. */
+/** Whether it is about a reset that its link cancels. The link then keeps the passkeys, which the reset would remove. */
 export const tellsOfReset = ({ about }: Notice): boolean => about === "factorResetWaiting";
 
-/** Whether its link switches off the second step that it tells of. */
+/** Whether its link turns off the second step that it is about. */
 export const tellsOfSecondStep = ({ about }: Notice): boolean => about === "secondStepOn";
 
-/** Whether somebody may have recovery codes, or have used one, against the owner's will. */
+/** Whether it is about recovery codes, which a stranger may have or have used. */
 export const tellsOfRecoveryCodes = ({ about }: Notice): boolean =>
   about === "recoveryCodesRenewed" || about === "recoveryCodeUsed";

@@ -10,38 +10,35 @@ import { hasNotMeLink, type Notice, noticeSchema } from "./notice.ts";
 export interface OpenNotice {
   id: string;
   userId: string;
-  /** The address that it was mailed to. */
+  /** The address that it was emailed to. */
   email: string;
-  /** Whether the account has that address now. */
+  /** Whether that is still the account's address. */
   current: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
   notice: Notice;
-  /** That of its times (IANA); null for UTC. */
+  /** The time zone of its times (IANA); null for UTC. */
   timeZone: string | null;
-  /** Whether it stands for others of its kind, which were not mailed. */
+  /** Whether it stands for further notices of its kind, which were not sent. */
   more: boolean;
   /** Whether someone has pressed the button already. */
   answered: boolean;
-  /**
-   * The change of address that it tells of, when it was carried out, if ever, and whether the account has its earlier
-   * address.
-   */
+  /** The change of address that it is about, when that was carried out, and whether the account has its earlier address back. */
   change: {
     id: string;
     oldEmail: string;
     createdAt: number;
     doneAt: number | null;
-    /** Whether it was stopped or undone. */
+    /** Whether it was cancelled or undone. */
     stopped: boolean;
     restored: boolean;
   } | null;
 }
 
-/** The request that pressed the button; null if none has. */
+/** The id of the request that pressed the button; null if none has. */
 export const answeredIn = sql<string | null>`json_extract(${notices.details}, '$.answeredIn')`;
 
-/** Finds the notice of a link, or null if the link has expired or the account is gone. One query. */
+/** Finds the notice of a link; null if the link has expired or the account no longer exists. One query. */
 export async function findOpenNotice(db: Database, id: string, now: number): Promise<OpenNotice | null> {
   const [row] = await db
     .select({

@@ -5,11 +5,11 @@ import { emailChanges } from "#app/identity/tables/email-changes.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
 
 /**
- * The condition for an address that a link "This was not me" can still give back to the account that had it. Nobody else gets it
- * meanwhile: otherwise whoever changed the address of an account could have somebody take the old one, and the link would restore
- * nothing. Every statement that gives an account an address asks this (docs/decisions/0027).
+ * The condition for an address that a link "This was not me" can still give back to the account that had it. Nobody else may take
+ * it until then. Otherwise a stranger who changed an account's address could have somebody else take the old one, and the link
+ * could not restore it. Every statement that gives an account an address checks this (docs/decisions/0027).
  * @param now milliseconds since 1970
- * @param except the account that may have it, as it once did; null for a new one
+ * @param except the account that had the address and may take it back; null for a new account
  */
 export const isReserved = (db: Database, email: string, now: number, except: string | null): SQL =>
   exists(
@@ -27,11 +27,11 @@ export const isReserved = (db: Database, email: string, now: number, except: str
       ),
   );
 
-/** A query, for a batch, that says whether {@link isReserved} holds. It has one row. */
+/** A query with one row, for a batch, that returns whether {@link isReserved} holds. */
 export const selectReserved = (db: Database, ...of: [email: string, now: number, except: string | null]) =>
   db
     .select({ isReserved: sql<boolean>`${isReserved(db, ...of)}`.mapWith(Boolean).as("is_reserved") })
     .from(sql`(select 1)`);
 
-/** The refusal of a form with an address that is reserved. */
+/** The refusal of a form with a reserved address. */
 export const RESERVED = { ok: false, code: "ADDRESS_RESERVED", field: "email" } as const satisfies Refused;

@@ -34,9 +34,9 @@ export async function ownsFactor(
 }
 
 /**
- * The condition that a write for which a code by mail does not do may happen: its user has none of these factors, or has proven
- * in this session who they are by one. It decides where a factor was added after the proof was asked for.
- * @param since when they must have proven it, in milliseconds since 1970
+ * The condition for a write that an emailed code is not enough for: its user has none of these factors, or has used one to prove
+ * who they are in this session. It also holds when a factor was added after the reader was asked for the proof.
+ * @param since the earliest time of the proof, in milliseconds since 1970
  */
 export const isProvenByFactor = (
   db: Database,

@@ -28,23 +28,23 @@ import { users } from "#app/identity/tables/users.ts";
 type Context = Readonly<RouterContextProvider>;
 
 const interruptedFormSchema = z.object({
-  /** Whose form it is: the id of the user whose session had ended. */
+  /** The form's owner: the id of the user whose session had ended. */
   userId: z.string(),
   /** The path that it was posted to. */
   action: z.string(),
-  /** Its fields, as they were typed. */
+  /** Its fields, with the reader's input. */
   fields: z.array(z.tuple([z.string(), z.string()])),
   /** Whether nobody was signed in, so that anyone at this browser may have sent it. */
   signedOut: z.boolean(),
 });
 
-/** A form that was sent when the session had ended. */
+/** A form that was sent after the session had ended. */
 export type InterruptedForm = z.output<typeof interruptedFormSchema>;
 
-/** As long as the link in the mail works: whoever can still sign in finds their form. */
+/** As long as the email's link works: anyone who can still sign in finds their form. */
 const SECONDS_KEPT = LINK_PERIOD / 1000;
 
-/** The cookie with the token under which this browser's interrupted form is kept. */
+/** The cookie with the token of this browser's interrupted form. */
 const interruptedFormCookie = (context: Context): Cookie =>
   signedCookie(
     "interrupted-form",
@@ -53,21 +53,19 @@ const interruptedFormCookie = (context: Context): Cookie =>
     SECONDS_KEPT,
   );
 
-/** Only this browser knows the token, so nobody who can list the keys finds a form. */
+/** Only this browser knows the token, so nobody who can list KV's keys finds a form. */
 const keyOf = async (token: string) => `interrupted-form:${await sha256(token)}`;
 
 /**
- * Keeps a form that someone sent whose session has ended, and has them sign in. The page /continue then sends it.
+ * Stores a form whose sender's session has ended, and redirects them to sign in. The page /continue then sends the form.
  *
- * Its owner is who signed in last in this browser. If the ended session's cookie is still there, they get a code right
- * away. Without it they have signed out, perhaps on a shared computer: the page does not show their address, and as somebody
- * else may have sent the form in their name, /continue shows it and asks.
- *
- * @param url the request's own, without what the router adds
- * @returns the response that leads to the sign-in; null if there is nothing to keep: a form without fields, or with
- *   files, one that can't be read, one sent as somebody else, a browser in which nobody has signed in, KV that fails, or
- *   more forms today than the plan has writes for
- * @throws a 429 response if the network has asked for too many codes, or sent too many such forms
+ * Its owner is the user who signed in last in this browser. If the ended session's cookie is still there, they get a code
+ * immediately. Without it they have signed out, perhaps on a shared computer. The sign-in page then does not show their address,
+ * and /continue shows the form and asks, because somebody else may have sent it.
+ * // @param url the request's own, without the router's additions
+ * @returns the redirect to the sign-in; null if nothing can be stored: a form without fields, or with files, one that can't be
+ *   read, one sent during impersonation, a browser in which nobody has signed in, a failure of KV, or no KV writes left today
+ * @throws a 429 response if the network has requested too many codes, or sent too many such forms
  */
 export async function keepInterruptedForm(
   context: Context,
@@ -84,7 +82,7 @@ export async function keepInterruptedForm(
   const owner = await findOwner(context.get(dbContext), userId, sessionToken);
   if (!owner) return null;
 
-  // Each is a write to KV, and takes no session.
+  // Each form costs a KV write, and needs no session.
   if (!(await mayAskForCode(context))) {
     noteRefusal(context, "LIMIT_REACHED", { retryAfterSeconds: NETWORK_LIMIT_SECONDS });
     const message = context.get(i18nContext).t("refused:tooManyFromNetwork");
@@ -118,14 +116,14 @@ export async function keepInterruptedForm(
     const result = await sendLoginCode(context, request, proof, returnTo);
     if (result.outcome === "sent")
       for (const line of result.headers.getSetCookie()) headers.append("Set-Cookie", line);
-    // The code just sent to this browser is still valid, so go on to enter it.
+    // The code just sent to this browser is still valid: continue to the page that asks for it.
     const isOpen = result.outcome === "sent" || (await isLoginCodeOpen(context, request, proof));
     if (isOpen) page = href("/login/verify");
   }
   return redirectWithMessage(context, page + search, "code:SESSION_EXPIRED", { type: "error", headers });
 }
 
-/** The owner of a form, unless its session was used to impersonate somebody: then the form was about them. */
+/** The owner of a form; nobody if its session was used for impersonation, because the form was then about another user. */
 async function findOwner(db: Database, userId: string, sessionToken: string | null) {
   const impersonating = db
     .select({ id: sessions.id })
@@ -141,8 +139,8 @@ async function findOwner(db: Database, userId: string, sessionToken: string | nu
 }
 
 /**
- * The interrupted form of this browser, and the header that makes this the only time that it is given.
- * @throws a redirect to the user's area if there is none, or it is another person's
+ * The interrupted form of this browser, and the header that makes sure it is returned only once.
+ * @throws a redirect to the user's area if there is none, or if it belongs to another user
  */
 export async function takeInterruptedForm(
   context: Context,

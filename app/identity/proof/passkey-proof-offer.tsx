@@ -8,12 +8,12 @@ import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { type PasskeyProofProps, ProofPartsContext } from "./proof-parts-context.ts";
 
 /**
- * Offers a passkey in place of a code, where script runs and the browser can ask for one: only then is the rest loaded. If that
- * fails, the codes are still there. Where nothing but a passkey will do, the page says so, and a button sends the form again as
- * a document: that loads everything anew, and keeps what was typed.
+ * Offers a passkey instead of a code. Its script loads only if the browser supports passkeys; if loading fails, the codes still
+ * work. If only a passkey is accepted, the page says so, and a button submits the form again as a document, which retries
+ * everything and keeps the reader's input.
  *
- * The sign-in page begins with the same lines (slices/passkey/passkey-offer.tsx): shared, they would be one more file for everyone who
- * signs in.
+ * The sign-in page starts with the same lines (slices/passkey/passkey-offer.tsx): a shared module would be one more file to load
+ * for everyone who signs in.
  */
 export function PasskeyProofOffer(props: PasskeyProofProps) {
   const { t } = useI18n();
@@ -21,7 +21,7 @@ export function PasskeyProofOffer(props: PasskeyProofProps) {
   // Null: it can't be offered.
   const [Proof, setProof] = useState<ComponentType<PasskeyProofProps> | null>();
   useEffect(() => {
-    // A passkey belongs to a host's name: at an IP address there are none.
+    // Passkeys belong to a host name: there are none for an IP address.
     if (!load || typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname))
       return setProof(null);
     loadOptional(load).then(

@@ -4,31 +4,31 @@ import type { AppPart, PasskeyPart } from "#app/identity/hooks/proof-parts.ts";
 export interface ProofStepData {
   code: "SESSION_EXPIRED";
   message: string;
-  /** What it says. In words, because no page has these strings: the step may take the place of any page, and seldom does. */
+  /** Its texts. Translated on the server, because no page loads these strings: the step can replace any page, but rarely does. */
   words: { title: string; why: string; submit: string };
   /** The path that the form was posted to. */
   action: string;
-  /** The form's fields, as they were typed. */
+  /** The form's fields, with the reader's input. */
   fields: [name: string, value: string][];
-  /** The code by mail; null where it does not do. */
+  /** The emailed code; null if it is not accepted. */
   mail: {
-    /** Where it was sent. */
+    /** The address that it was sent to. */
     email: string;
     words: { description: string; expiry: string; label: string; spam: string; resend: string };
     /** Why it was rejected, or why none was sent; null at first. */
     error: string | null;
-    /** That a new one was sent on request; null if none was. */
+    /** The message that a new one was sent on request; null if none was. */
     resent: string | null;
   } | null;
-  /** What to say where it does not do. */
+  /** The help text if an emailed code is not accepted. */
   help: string | null;
-  /** The same for a code of an authenticator app, which does if its owner has one as their second step. */
+  /** The same for an authenticator app's code; null if the reader has no app as their second step. */
   app: AppPart | null;
-  /** The same for a passkey. `unavailable`: null unless nothing else will do. */
+  /** The same for a passkey. `unavailable`: null unless only a passkey is accepted. */
   passkey: (Omit<PasskeyPart, "unavailable"> & { unavailable: string | null }) | null;
 }
 
-/** Whether the data of an error response asks for a proof. One that only refuses has the same code, where the session is gone. */
+/** Whether the data of an error response asks for a proof. A refusal because the session has ended has the same code. */
 export const isProofStep = (data: unknown): data is ProofStepData =>
   typeof data === "object" &&
   data !== null &&

@@ -7,26 +7,26 @@ import { hooked, type Prover } from "#app/identity/hooks/hooks.server.ts";
 import { PROOF_FIELDS } from "./proof-fields.ts";
 import type { ProofStepData } from "./proof-step-data.ts";
 
-/** The request that a form came with, as an action gets it. */
+/** The request of a form, as an action gets it. */
 export interface Posted {
   request: Request;
-  /** Unlike the request's own, without what the router adds. */
+  /** Unlike the request's own URL, without the router's additions. */
   url: URL;
 }
 
-/** What has happened in the step so far. */
+/** The state of the step so far. */
 interface Progress {
-  /** Whether a code by mail does not do. */
+  /** Whether an emailed code is not accepted. */
   byFactor?: boolean;
-  /** Why what was given was rejected, by its field. */
+  /** Why a proof was rejected, by its field. */
   errors?: { code?: string; app?: string; passkey?: string };
-  /** Whether the reader has to wait before they try again. */
+  /** Whether the reader must wait before trying again. */
   isLimited?: boolean;
   resent?: boolean;
   headers?: Headers;
 }
 
-/** The response that asks for a proof, with each factor that the reader has and that will do, and keeps the form as it was typed. */
+/** The response that asks for a proof, with each factor that the reader has and that is accepted, and keeps the form's input. */
 export async function proofStepResponse(
   { context, submission }: ParsedForm<unknown>,
   { url }: Posted,
@@ -43,9 +43,9 @@ export async function proofStepResponse(
   );
   const app = parts.find((part) => part?.asks === "app");
   const passkey = parts.find((part) => part?.asks === "passkey");
-  // Why a factor was rejected that the reader no longer has: said beside what is left.
+  // The error of a factor that the reader no longer has is shown with the remaining ones.
   const lost = (app ? null : errors.app) ?? (passkey ? null : errors.passkey) ?? null;
-  /** Whether nothing but a passkey will do. */
+  /** Whether only a passkey is accepted. */
   const isOnly = byFactor && !app;
   const { t } = context.get(i18nContext);
   const step: ProofStepData = {

@@ -16,7 +16,7 @@ import type { ProofStepData } from "./proof-step-data.ts";
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
   const { message, words, action, fields, mail, help, app, passkey } = step;
-  // It replaces the page that sent the form, where the focus was.
+  // It replaces the page with the form, which had the focus.
   useEffect(focusHeading, []);
   const cancel = (
     <ButtonLink variant="quiet" to={action} replace>
@@ -67,7 +67,7 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
   );
 }
 
-/** The form sent again, with a code. @param isSecond whether another form of the page comes first */
+/** Sends the form again, with a code. @param isSecond whether another form of the page comes first */
 function CodeForm({
   step: { words, action, fields },
   name,

@@ -12,14 +12,14 @@ import { loginTry } from "#app/identity/login-code/login-try.server.ts";
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 
-/** What a code by mail has to prove. */
+/** What an emailed code must prove. */
 export const proofOf = ({ userId, email }: Prover): ProofOfAddress => ({ email, purpose: "confirm", userId });
 
 /**
- * Records in a session that its owner has just proven who they are, by a code that was mailed to them for this. Of two
- * requests with the same code one does.
- * @param typed what should be a code of six digits
- * @returns null if it was right
+ * Records in a session that its owner has just proven who they are, with a code emailed for this. Of two requests with the same
+ * code, only one succeeds.
+ * @param typed should be a code of six digits
+ * @returns null if the code was right
  */
 export async function proveByMail(
   context: Readonly<RouterContextProvider>,

@@ -19,26 +19,23 @@ export const PROOF_PERIOD = HOUR;
 const isRecent = (context: Readonly<RouterContextProvider>, provenAt: number) =>
   context.get(platformContext).now - provenAt < PROOF_PERIOD;
 
-/**
- * Whether someone has proven in the last hour who they are. Everyone shares the demo's accounts, so there it is moot.
- */
+/** Whether a user has proven who they are within the last hour. Always true for the demo's accounts, which everyone shares. */
 export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
   if (isRecent(context, viewer.provenAt)) return true;
   return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
 }
 
-/** Whether someone has proven in the last hour who they are by more than their mailbox. */
+/** Whether a user has proven who they are within the last hour, and not only by an emailed code. */
 export const isRecentlyProvenByFactor = (context: Readonly<RouterContextProvider>, viewer: Viewer): boolean =>
   isRecent(context, viewer.factorProvenAt);
 
 /**
- * Makes sure that who sends a form has proven in the last hour who they are. Call it before a change that can't be
- * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for a code by
- * mail and sends the form again, as it was typed, with that code. Any other factor of theirs will do, too.
- *
- * @param beyondMail the factors whose owner can't prove it by a code by mail, nor by having signed in with one: for what opens
- *   the account without them. They prove it by any factor they have
- * @throws that page's response (401, or 429 if the reader has to wait before trying again)
+ * Makes sure that the sender of a form has proven who they are within the last hour. Call it before a change that can't be
+ * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for an emailed code and
+ * sends the form again with that code, keeping the input. Any other factor of theirs is accepted, too.
+ * // @param beyondMail factors whose owner must use a factor: neither an emailed code nor having signed in with one is enough.
+ * For changes that would open the account without these factors. Any factor of theirs is accepted
+ * @throws that page's response (401, or 429 if the reader must wait before trying again)
  */
 export async function requireRecentProof(
   form: ParsedForm<unknown>,
@@ -48,13 +45,14 @@ export async function requireRecentProof(
   const { context } = form;
   const { request, url } = posted;
   const viewer = await context.get(viewerContext);
-  // An impersonator proves who they are, not whom they impersonate. No form of ours asks them; one of yours may.
+  // During impersonation, the administrator proves who they are, and not the user. No form of ours asks for this; one of yours
+  // may.
   const { id: userId, email } = viewer.impersonator ?? viewer;
   const byFactor = await owesFactor(context, viewer, beyondMail);
   if (!byFactor && isRecentlyProven(context, viewer)) return;
   const prover: Prover = { userId, email, sessionId: viewer.sessionId };
   const sent = form.submission.payload;
-  // Typed by someone else who was signed in here before: their form is not sent on, and not shown.
+  // Another user filled in the form while signed in here: it is neither sent nor shown.
   if (PROOF_FIELDS.owner in sent && sent[PROOF_FIELDS.owner] !== userId) {
     noteRefusal(context, "SESSION_EXPIRED");
     throw await redirectWithMessage(context, url.pathname + url.search, "code:SESSION_EXPIRED", {
@@ -81,7 +79,7 @@ export async function requireRecentProof(
   if (result.outcome === "sent") {
     throw await proofStepResponse(form, posted, prover, { resent: resend, headers: result.headers });
   }
-  // The code just sent to this browser is still valid, so go on to enter it.
+  // The code just sent to this browser is still valid: continue to the field for it.
   const open = !resend && (await isLoginCodeOpen(context, request, proof));
   if (open) throw await proofStepResponse(form, posted, prover, {});
   const isLimited = result.outcome === "refused";
@@ -91,7 +89,7 @@ export async function requireRecentProof(
 }
 
 /**
- * As requireRecentProof(), but asks only the owner of one of these factors: for a form that takes a code by mail itself.
+ * Like requireRecentProof(), but asks only owners of one of these factors: for a form that itself takes an emailed code.
  * @throws as requireRecentProof()
  */
 export async function requireProofByFactor(
@@ -103,7 +101,7 @@ export async function requireProofByFactor(
   if (await owesFactor(form.context, viewer, factors)) await requireRecentProof(form, posted, factors);
 }
 
-/** Whether someone has one of these factors, and has proven by none who they are in the last hour. */
+/** Whether a user has one of these factors, and has not used any factor to prove who they are within the last hour. */
 export async function owesFactor(
   context: Readonly<RouterContextProvider>,
   viewer: Viewer,
