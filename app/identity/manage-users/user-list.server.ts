@@ -10,7 +10,6 @@ import { isBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Role } from "#app/permissions.ts";
 
-
 /** How many users a page examines when the list is filtered by ban. */
 const EXAMINED = 100;
 

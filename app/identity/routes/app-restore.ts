@@ -14,7 +14,7 @@ import type { Route } from "./+types/app-restore.ts";
 /** There is no page here. */
 export const loader = () => redirect(href("/app"));
 
-/** Restores what its owner has deleted, and shows it. */
+/** Restores a row that its owner has deleted, and shows it. */
 export async function action({ context, params }: Route.ActionArgs) {
   const entity = PERSONAL_NAMES.find((known) => known === params.entity);
   if (!entity) throw data(null, { status: 404 });

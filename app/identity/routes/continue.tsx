@@ -19,12 +19,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ action: form.action, fields: form.fields, asks: form.signedOut }, { headers });
 }
 
-/** The form is given once. */
+/** The server returns the form only once. */
 export const shouldRevalidate = () => false;
 
 /**
- * Sends the form that the end of a session interrupted: by itself, or without script with a button. If anyone at this browser may
- * have sent it, shows what it says, and waits for the button.
+ * Sends the form that the end of a session interrupted: automatically, or with a button if there is no script. If anyone at this
+ * browser may have sent it, it shows the form's values and waits for the button.
  */
 export default function Continue({ loaderData: { action, fields, asks } }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -54,10 +54,10 @@ export default function Continue({ loaderData: { action, fields, asks } }: Route
   );
 }
 
-/** Fields that nobody typed: what a form showed, and the id of a new row. */
+/** Fields that nobody typed: the values that a form showed, and the id of a new row. */
 const UNTYPED = ["shown", "id"];
 
-/** What a form says, and to which page. Fields have no labels here: only their own page knows them. */
+/** The values of a form, and the page it goes to. The fields have no labels here, because only their own page knows them. */
 function SentFields({ action, fields }: { action: string; fields: readonly (readonly [string, string])[] }) {
   const typed = fields.filter(([name, value]) => !UNTYPED.includes(name) && value.trim() !== "");
   const texts = [action, ...typed.map(([, value]) => value)];

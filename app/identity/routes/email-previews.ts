@@ -66,7 +66,7 @@ export const NOTICE_EXAMPLES: readonly Notice[] = [
   { about: "accountDeletedByAdministrator" },
 ];
 
-/** Every email of accounts, with made-up content, for /dev/mail. */
+/** Every email about accounts, with made-up content, for /dev/mail. */
 export const IDENTITY_EMAIL_PREVIEWS: readonly (readonly [name: string, EmailPreview])[] = [
   ["loginCode", code("sign-in")],
   ["changeEmailCode", code("change-email")],

@@ -29,7 +29,7 @@ export const middleware = [requireSignedInInParallel];
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   if (viewer.onboardedAt) throw redirect(destinationOf(viewer, url));
-  // The guards send an administrator here who impersonates someone without a name.
+  // During impersonation of a user without a name, the guards redirect the administrator here.
   const refusal = viewer.impersonator ? context.get(i18nContext).t("code:NOT_WHILE_IMPERSONATING") : null;
   return { email: viewer.email, name: viewer.name, refusal, timeZone: timeZoneInWords(context) };
 }
@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithMessage(context, destination, "onboarding:done", { values: { name } });
 }
 
-/** Where the reader was going before onboarding. */
+/** The page that the reader wanted before onboarding. */
 function destinationOf(viewer: Viewer, url: URL): string {
   return safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
 }

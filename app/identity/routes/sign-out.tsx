@@ -18,7 +18,7 @@ export const middleware = [requireSignedInInParallel];
 
 export async function action({ url, context }: Route.ActionArgs) {
   const { sessionId } = await context.get(viewerContext);
-  // However much somebody has done here, they can leave.
+  // Signing out always works, even beyond the write limit.
   writeUncounted(context);
   const ended = await tryWrite(context, "auth:signOut.failed", async () => {
     await endSession(context.get(dbContext), sessionId, await currentActor(context));

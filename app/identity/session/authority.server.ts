@@ -10,13 +10,13 @@ import { users } from "#app/identity/tables/users.ts";
 import { errorCodeFor } from "#app/permission-errors.ts";
 import { type Permission, rolesThat } from "#app/permissions.ts";
 
-// A write that makes, ends or changes what somebody may do asks for the authority of whoever acts in its own statement. The
-// guard asked before it: of two administrators who demote each other at the same moment, only one succeeds.
+// A write that grants, ends or changes somebody's access checks the actor's authority in its own statement. The guard's check
+// came earlier: of two administrators who demote each other at the same moment, only one succeeds.
 
 /**
- * The condition that whoever acts may still do so: the session or access token in which they act is there, they are not
- * banned, and their role has a permission.
- * @param permission null for what all may do with their own account
+ * The condition that the actor may still act: their session or access token exists, they are not banned, and their role has a
+ * permission.
+ * @param permission null for what all users may do with their own account
  */
 export function mayStill(db: Database, actor: Actor, permission: Permission | null): SQL {
   const { id, sessionId } = actor;
@@ -42,7 +42,7 @@ export function mayStill(db: Database, actor: Actor, permission: Permission | nu
 }
 
 /**
- * Why whoever acts may no longer do so, for a write that changed nothing. One query.
+ * Why the actor may no longer act, for a write that changed nothing. One query.
  * @returns null if they may
  */
 export async function lostAuthority(

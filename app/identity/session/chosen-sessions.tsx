@@ -5,7 +5,7 @@ import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 
 /**
- * The sessions of a user, of which some can be chosen and ended at once.
+ * The sessions of a user, of which the reader can select some and end them together.
  * @param here the URL of the page
  */
 export function ChosenSessions({

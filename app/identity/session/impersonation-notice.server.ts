@@ -3,7 +3,7 @@ import { findViewerContext } from "#app/context.ts";
 import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import type { ImpersonationNotice } from "#app/core/ui/document-context.ts";
 
-/** The impersonation banner of every page, error pages too. Null if nobody is impersonated, or if that is unknown. */
+/** The impersonation banner of every page, including error pages. Null if nobody is impersonated, or if that is unknown. */
 export async function impersonationNotice(
   context: Readonly<RouterContextProvider>,
 ): Promise<ImpersonationNotice | null> {

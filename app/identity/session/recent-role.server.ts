@@ -7,9 +7,9 @@ import { HOUR } from "#app/core/lib/durations.ts";
 import { DEFAULT_ROLE, isRole, type Role } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** How long a browser is taken at the role that its session had (docs/product.md, Numbers). Milliseconds. */
+/** How long a browser's cookie with its session's role counts (docs/product.md, Numbers). Milliseconds. */
 const TAKEN_FOR = HOUR;
-/** When it is told again, while it is used. Milliseconds. */
+/** After how long the cookie is renewed, while it is used. Milliseconds. */
 const TOLD_AGAIN_AFTER = TAKEN_FOR / 2;
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,14 +23,14 @@ interface RecentRole {
   at: number;
 }
 
-/** The cookie that holds it. */
+/** The cookie with that role. */
 export const recentRoleCookie = (settings: Settings, origin: URL): Cookie =>
   signedCookie("recent-role", settings, origin, TAKEN_FOR / 1000);
 
 const cookieOf = (context: Context) =>
   recentRoleCookie(context.get(settingsContext), context.get(platformContext).origin);
 
-/** What the cookie holds. @param now milliseconds since 1970 */
+/** The cookie's value. @param now milliseconds since 1970 */
 export const recentRoleOf = async (sessionToken: string, role: Role, now: number) => ({
   session: await sha256(sessionToken),
   role,
@@ -38,8 +38,8 @@ export const recentRoleOf = async (sessionToken: string, role: Role, now: number
 });
 
 /**
- * The role that the session of a request had within the last hour, if it is more than everybody has; otherwise null. It lets
- * nobody in: it decides whether a page may be read while its guard asks the database (docs/decisions/0057).
+ * The role that the session of a request had within the last hour, if it is more than the default role; otherwise null. It grants
+ * no access: it decides whether a page may be read in parallel with its guard's query (docs/decisions/0057).
  * @param sessionToken the token in the session's cookie
  */
 export async function readRecentRole(
@@ -55,8 +55,8 @@ export async function readRecentRole(
 }
 
 /**
- * The Set-Cookie line that keeps what a browser is told true, or null if it is. Not while an administrator impersonates
- * somebody: the session is theirs.
+ * The Set-Cookie header that updates the role in the browser's cookie; null if the cookie is up to date. Also null during
+ * impersonation, because the session belongs to the administrator.
  */
 export async function keepRoleTold(
   context: Context,

@@ -3,10 +3,10 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 
 /**
- * Asks before all sessions of a user end.
+ * Asks for confirmation before all sessions of a user end.
  * @param here the URL of the page without the dialog
- * @param isSelf whether they are the reader's own: the current one stays then
- * @param children what else there is to know
+ * @param isSelf whether they are the reader's own: the current one then stays
+ * @param children further information
  */
 export function RevokeQuestion({
   here,

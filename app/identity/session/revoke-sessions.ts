@@ -1,2 +1,2 @@
-/** The state of a page, in its URL, that asks before all other sessions end. */
+/** The `state` in the URL that asks for confirmation before all other sessions end. */
 export const REVOKE_SESSIONS = "revoke-sessions";

@@ -7,14 +7,14 @@ import { recentRoleCookie } from "./recent-role.server.ts";
 import { ABSOLUTE_LIMIT } from "./session.server.ts";
 
 /**
- * The cookie that holds the session token. It lasts as long as a session can at most; the database decides when the
- * session really expires.
+ * The cookie with the session token. It lasts as long as a session possibly can; the database decides when the session actually
+ * expires.
  */
 export function sessionCookie(settings: Settings, url: URL): Cookie {
   return signedCookie("session", settings, url, ABSOLUTE_LIMIT / 1000);
 }
 
-/** The headers that leave nothing of a session in its browser. */
+/** The headers that delete everything about a session from its browser. */
 export async function signedOutHeaders(settings: Settings, url: URL): Promise<Headers> {
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));

@@ -14,7 +14,7 @@ import { type AdminSessionLimit, sessionEnd } from "./session.server.ts";
 
 const SESSIONS_PER_PAGE = 5;
 
-/** How many sessions a page looks through for those that have not expired. The cron deletes the others once a day. */
+/** How many sessions a page examines to find those that have not expired. The cron deletes the others once a day. */
 const EXAMINED = 50;
 
 /** A session as lists show it, without its token or the token's hash. Times in milliseconds since 1970. */
@@ -29,9 +29,9 @@ export interface SessionSummary {
 }
 
 /**
- * One page of a user's sessions that have not expired, most recently used first. It looks through 50 at most, so a page may be
- * short before the last one.
- * @param after the keys of the last session that the previous page looked at; null for the first page
+ * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page may be short
+ * before the last one.
+ * @param after the keys of the last session that the previous page examined; null for the first page
  */
 export async function listSessions(
   db: Database,
@@ -67,7 +67,7 @@ export async function listSessions(
   );
 }
 
-/** Ends one session of a user, and tells them unless they do it themselves. */
+/** Ends one session of a user, and notifies them unless they are the actor. */
 export async function revokeSession(
   db: Database,
   userId: string,
@@ -81,7 +81,7 @@ export async function revokeSession(
 }
 
 /**
- * Ends all sessions of a user except one, and tells them unless they do it themselves.
+ * Ends all sessions of a user except one, and notifies them unless they are the actor.
  * @param except the id of the session to keep: the current one
  */
 export async function revokeSessions(
@@ -97,8 +97,7 @@ export async function revokeSessions(
 }
 
 /**
- * Ends those of some sessions of a user that are still there, except one, and tells the user unless they do it
- * themselves.
+ * Ends selected sessions of a user that still exist, except one, and notifies the user unless they are the actor.
  * @param except the id of the session to keep: the current one
  * @returns `count`: how many
  */
@@ -121,16 +120,16 @@ export async function revokeChosenSessions(
   );
 }
 
-/** A user as the subject of one entry, if they have sessions that a condition finds. */
+/** A user as the subject of one entry, if a condition finds any of their sessions. */
 const ofUserWith = (db: Database, userId: string, where: SQL | undefined) => ({
   ...userSubject(userId),
   where: and(eq(users.id, userId), exists(db.select({ id: sessions.id }).from(sessions).where(where))),
 });
 
 /**
- * Ends sessions of a user, if the actor still may. If they had ended already, that is fine too.
+ * Ends sessions of a user, if the actor still may. Succeeds if they had ended already.
  * @param which a condition for the sessions
- * @param entryOf the audit entry, by the condition for those that are ended
+ * @param entryOf returns the audit entry for the sessions that a condition finds
  */
 async function endSessions(
   db: Database,
@@ -150,5 +149,5 @@ async function endSessions(
   return lost ?? { ok: true, count: ended.length };
 }
 
-/** What it takes to end sessions of a user. One's own may be ended by everybody. */
+/** The permission for ending a user's sessions; null for one's own. */
 const neededToRevoke = (userId: string, actor: Actor) => (userId === actor.id ? null : "session:revoke");

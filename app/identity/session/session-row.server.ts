@@ -8,7 +8,7 @@ import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { listSessions, type SessionSummary } from "./session-list.server.ts";
 
-/** A session as pages show it, with its times and country in words. */
+/** A session with its formatted times and country, for pages. */
 export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "country"> {
   updated: ShownTime;
   expires: ShownTime;

@@ -9,8 +9,8 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import type { SessionRow } from "./session-row.server.ts";
 
 /**
- * The sessions of a user, each with a button to end it. The form posts to the current page. With script, the row of a
- * session that has ended stays where it is until the next visit, so that no other row moves under the pointer.
+ * The sessions of a user, each with a button to end it. The form posts to the current page. With script, the row of an ended
+ * session stays in place until the next visit, so that no other row moves under the pointer.
  */
 export function SessionRows({
   first,
@@ -22,7 +22,7 @@ export function SessionRows({
   /** Loads more pages: `usePageFetcher<typeof loader>()`. */
   fetcher: PageFetcher<{ sessions: Page<SessionRow> | null }>;
   mayRevoke: boolean;
-  /** Renders the box that chooses a session which can be revoked (lists/selection.tsx). */
+  /** Renders the checkbox that selects a session which can be revoked (lists/selection.tsx). */
   box?: RenderBox;
 }) {
   const { list, items, isReloading, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);
@@ -68,7 +68,7 @@ function Row({
   const { t } = useI18n();
   const name = device ? t("session:device", device) : t("session:unknownDevice");
   const mayEnd = mayRevoke && !current && !hasEnded;
-  // Several sessions of one browser have the same name: their times tell them apart.
+  // Sessions of one browser have the same name: their times distinguish them.
   const timesId = `times-${id}`;
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

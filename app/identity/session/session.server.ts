@@ -21,20 +21,20 @@ const IDLE_LIMIT = 30 * DAY;
 export const ABSOLUTE_LIMIT = 90 * DAY;
 /** A session is renewed at most once in this many milliseconds: a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
-/** The same for a session that ends after hours without use: an eighth of its limit, so that it ends about then. */
+/** The same for a session that ends after some hours without use: an eighth of its limit, so that it ends at about the right time. */
 const ADMIN_RENEWAL_SHARE = 1 / 8;
 
-/** How long the sessions of those who may enter the manager last without use. */
+/** How long the sessions of users with access to the manager last without use. */
 export type AdminSessionLimit = Pick<Settings, "ADMIN_SESSION_HOURS">;
 
-/** Where a session was started, for the sessions list. */
+/** The browser and country in which a session was started, for the sessions list. */
 export interface SessionOrigin {
   userAgent: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
 }
 
-/** A new session: its row, and the token, which only the cookie holds. */
+/** A new session: its row, and the token, which is only in the cookie. */
 export interface NewSession extends SessionOrigin {
   id: string;
   token: string;
@@ -64,7 +64,7 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
  * A statement that inserts a session, for the batch that signs someone in.
  * @param now milliseconds since 1970
  * @param whose the condition that finds the user, if they may sign in
- * @param factorProvenAt `now` if they sign in by more than their mailbox or a provider
+ * @param factorProvenAt `now` if they sign in with more than their mailbox or a provider
  */
 export function insertSession(
   db: Database,
@@ -79,26 +79,25 @@ export function insertSession(
 }
 
 /**
- * When a session ends unless it is used, in milliseconds since 1970, as an SQL expression. The present role of its
- * owner decides, so that a change of role counts at once.
- * @param owner the table, or its alias, that holds the owner
+ * When a session ends without further use, in milliseconds since 1970, as an SQL expression. It depends on the current role of
+ * its owner, so that a change of role takes effect immediately.
+ * @param owner the users table, or its alias, with the owner
  */
 export const sessionEnd = (owner: { role: SQLiteColumn }, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
   sql<number>`case when ${inArray(owner.role, rolesThat("apps:manager"))}
     then min(${sessions.expiresAt}, ${sessions.updatedAt} + ${ADMIN_SESSION_HOURS * HOUR})
     else ${sessions.expiresAt} end`;
 
-/** After how many milliseconds the use of a session is recorded again. */
+/** How many milliseconds must pass before the use of a session is recorded again. */
 const renewalInterval = (role: Role, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
   can(role, "apps:manager")
     ? Math.min(HOUR, ADMIN_SESSION_HOURS * HOUR * ADMIN_RENEWAL_SHARE)
     : RENEWAL_INTERVAL;
 
 /**
- * Finds the user of a session token, or null if the session has ended or was revoked, or the user is banned. While an
- * administrator impersonates a user, it returns that user, with the administrator as `impersonator`. One query. Renews
- * the session after the response if the last renewal was a day or more ago, or for someone who may enter the manager,
- * an hour.
+ * Finds the user of a session token; null if the session has ended or was revoked, or the user is banned. During impersonation,
+ * it returns the impersonated user, with the administrator as `impersonator`. One query. Renews the session after the response if
+ * the last renewal was a day or more ago, or an hour for a user with access to the manager.
  */
 export async function findViewer(
   db: Database,
@@ -190,10 +189,10 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads what belongs to the reader in parallel with the check of who they are: a page with their own rows costs one round trip. If
- * the session names somebody else than the check finds, as after an impersonation has ended, it reads again.
- * @public for pages of rows that belong to somebody, also while there is none (knip.dev)
- * @param read the query, given their id or a query for it (core/db/owned, rowsOfWhom)
+ * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip. If the
+ * check finds another user than the session names, as after impersonation has ended, it reads again.
+ * @public for pages of rows that belong to users, even while there is none (knip.dev)
+ * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfWhom)
  */
 export async function readOwn<Result>(
   context: Readonly<RouterContextProvider>,
@@ -214,8 +213,8 @@ export async function readOwn<Result>(
 }
 
 /**
- * A query for the session in which somebody acts, if it is still there and is this user's own: the condition
- * (`exists`) of a write that gives a way in or takes one away. A request under way when its session ends then writes nothing.
+ * A query for the actor's session, if it still exists and belongs to this user: the condition (`exists`) of a write that adds or
+ * removes a way to sign in. A pending request then writes nothing once its session has ended.
  */
 export const openSession = (db: Database, userId: string, { sessionId = "" }: Pick<Actor, "sessionId">) =>
   db

@@ -19,10 +19,10 @@ const PAGES = [403, 404, 500] as const;
 /** Renders details of an error beyond its message, if it has any. Set by the root. */
 export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
 
-/** Loaded when first asked for: few visits need it. */
+/** Loaded on first use, because few visits need it. */
 const ProofStep = lazy(() => import("#app/identity/proof/proof-step.tsx"));
 
-/** The error boundary of an area: asks for a proof if one is missing, else says what went wrong. */
+/** The error boundary of an area: asks for a proof if one is missing, or else shows what went wrong. */
 export function ErrorPage() {
   const error = useRouteError();
   useEffect(() => {
@@ -47,7 +47,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   // If no request by script failed, the document itself did.
   const failedRequest = useFailedRequestId() ?? requestId;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // The message of a refusal (http/refusal), if it says more than the page's own title.
+  // The message of a refusal (http/refusal), if it says more than the page's title.
   const refusal = isRouteErrorResponse(error) ? error.data : null;
   const told: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
   const titled: unknown = refusal?.title;
@@ -70,12 +70,12 @@ function ErrorMessage({ error }: { error: unknown }) {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink
           variant="secondary"
-          // Whoever may not see the page may not see what is around it, either.
+          // A reader who may not see the page may not see its list or area either.
           to={previousPath ?? (page === 403 ? "/" : listOrAreaOf(pathname))}
           reloadDocument
           data-no-preload
           onClick={(event) => {
-            // The router counts the pages of this visit.
+            // The index of the router's history entry: above 0, an earlier page of this visit exists.
             if (!(window.history.state?.idx > 0)) return;
             event.preventDefault();
             navigate(-1);
@@ -88,7 +88,7 @@ function ErrorMessage({ error }: { error: unknown }) {
         </ButtonLink>
         {isTransient && <TryAgain unreachable={unreachable} />}
       </div>
-      {/* What is missing or forbidden is no failure to report. */}
+      {/* A missing or forbidden page is not a failure to report. */}
       {isTransient && !unreachable && failedRequest && (
         <p className="mt-4 text-sm text-quiet">
           <bdi>{t("error:requestId", { id: failedRequest })}</bdi>
@@ -98,7 +98,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   );
 }
 
-/** The list that a page belongs to, or else its area: /manager/users for /manager/users/7, /app for /app/account. */
+/** The path of a page's list or else its area: /manager/users for /manager/users/7, /app for /app/account. */
 function listOrAreaOf(pathname: string): string {
   const around = pathname.split("/").slice(0, -1);
   return around[1] === "app" || around[1] === "manager" ? around.slice(0, 3).join("/") : "/";

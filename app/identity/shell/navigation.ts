@@ -7,9 +7,9 @@ export interface NavigationEntry {
   to: string;
   label: string;
   icon: IconName;
-  /** Active on this path only, not on those below it. */
+  /** Marked on this path only, not on those below it. */
   end?: boolean;
-  /** Also active on pages whose paths begin with this, which its page leads to. */
+  /** Also marked on pages whose paths start with this: its page links to them. */
   alsoFor?: string;
   /** The only screens that show it. */
   only?: "phone" | "wide";
@@ -17,17 +17,17 @@ export interface NavigationEntry {
   permission?: Permission;
 }
 
-/** The pages of a slice in the navigation of the area of readers. */
+/** The pages of a slice in the navigation of the readers' area. */
 export type ReaderNavigation = (t: TFunction) => NavigationEntry[];
 
 /** The pages of a slice in the navigation of the manager. */
 export interface ManagerNavigation {
-  /** Among what the product is about. */
+  /** In the group of the application. */
   application?: (t: TFunction) => NavigationEntry[];
-  /** Among how it is set up. */
+  /** In the group of the configuration. */
   configuration?: (t: TFunction) => NavigationEntry[];
 }
 
-/** The entries that a role may use; without a role, those that require no permission. */
+/** The entries that a role may use; without a role, those without a permission. */
 export const entriesFor = (role: Role | null, entries: NavigationEntry[]): NavigationEntry[] =>
   entries.filter(({ permission }) => !permission || (role !== null && can(role, permission)));

@@ -20,8 +20,8 @@ export interface NavigationGroup {
 }
 
 /**
- * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the
- * user's own links.
+ * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the user's own
+ * links.
  */
 export function SidebarLayout({
   home,
@@ -37,11 +37,11 @@ export function SidebarLayout({
   groups: NavigationGroup[];
   user: MenuUser;
   userMenu: UserMenuEntry[];
-  /** What stands above the navigation. */
+  /** Shown above the navigation. */
   tools: ReactNode;
-  /** Whether the sidebar shows icons only, as a rail. */
+  /** Whether the sidebar shows only icons. */
   sidebar: Sidebar;
-  /** The URL that takes `sidebar` (collapsed or expanded) and `returnTo`. */
+  /** The URL that accepts `sidebar` (collapsed or expanded) and `returnTo`. */
   collapseAction: string;
   children: ReactNode;
 }) {
@@ -72,7 +72,7 @@ export function SidebarLayout({
           <Logo />
         </Link>
         {tools}
-        {/* Scrolls by itself where a window is low, so that what is below stays in sight. */}
+        {/* Scrolls separately in a low window, so that the links below stay visible. */}
         <div className="-mx-3 min-h-32 flex-1 overflow-y-auto px-3">
           <Groups groups={groups} titled={sidebar === "collapsed"} />
         </div>
@@ -106,7 +106,7 @@ export function SidebarLayout({
   );
 }
 
-/** Sets the sidebar to a state. */
+/** The button that sets the sidebar to a state. */
 const SidebarButton = ({
   to,
   icon,

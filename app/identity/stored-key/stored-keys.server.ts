@@ -9,29 +9,29 @@ import { oneLine } from "#app/core/lib/text.ts";
 import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 
-// Stored keys, computed anew after comparisonKey() has changed, a few rows at a time (docs/decisions/0061).
+// Recomputes the stored keys after a change to comparisonKey(), a few rows at a time (docs/decisions/0061).
 
-/** How many rows a step looks at: few enough for what D1 takes as one parameter (2 MB), if each text is as long as it may be. */
+/** How many rows a step reads: few enough for one parameter of D1 (2 MB), even if each text has its maximum length. */
 const ROWS_PER_STEP = 250;
 
-/** How many steps a run makes: few enough for the queries that the platform allows each run. */
+/** How many steps a run makes: few enough for the queries that the platform allows in each run. */
 const STEPS_PER_RUN = 8;
 
-/** How many equal rows a run looks at again. */
+/** How many equal rows a run checks again. */
 const EQUAL_ROWS_PER_RUN = 1000;
 
-/** What ends the key of a row that is equal to another one. A key has no controls otherwise. */
+/** Ends the key of a row that is equal to another one. Keys contain no other control characters. */
 const MARK = "\u001f";
 
 /**
- * Takes up where the last run has stopped, and computes the next keys.
- * @returns how many rows it looked at, by table; of a table that is done, nothing
+ * Continues where the last run has stopped, and computes the next keys.
+ * @returns how many rows it read, by table; finished tables are left out
  */
 export async function recomputeKeys(db: Database): Promise<Record<string, number>> {
   const versions = new Map((await db.select().from(keyVersions)).map((row) => [row.tableName, row]));
   const walks = [
     ...KEYED_TABLES.map((keyed) => ({ name: keyed.name, step: recomputeRows(keyed) })),
-    // Restoring a row puts its keys back.
+    // Restoring a row also restores its keys.
     { name: "deleted_rows", step: recomputeDeletedRows },
   ];
   const lookedAt: Record<string, number> = {};
@@ -53,12 +53,12 @@ export async function recomputeKeys(db: Database): Promise<Record<string, number
   return lookedAt;
 }
 
-/** A step of a walk through a table. @returns the ids of the rows after `after` that it has looked at */
+/** A step of a walk through a table. @returns the ids of the rows after `after` that it has read */
 type Step = (db: Database, after: string) => Promise<string[]>;
 
 /**
- * Computes the keys of some rows. Their texts become one line, too, which a browser would make of them when any other field is
- * saved: what came through the API could hold line breaks. A row that somebody changes meanwhile gets its keys from there.
+ * Recomputes the keys of some rows. Their texts also become one line, as a browser would make them when any other field is saved:
+ * texts from the API could contain line breaks. A row that somebody changes in the meantime gets its keys from that change.
  */
 function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
   const selected = Object.fromEntries(
@@ -103,7 +103,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
       sql`update or ignore ${table} set ${sql.join([...texts, ...keys], sql`, `)} from ${given} where ${isRow}`,
     );
     if (!unique) return;
-    // What is ignored is equal to another row: it is found by the same words and stands next to it, but stays another one.
+    // An ignored row is equal to another one. The same words find it, and lists show it next to the other, but it stays separate.
     const marked = columns.map((column) => {
       const key = wanted(`${column.name}Key`);
       return set(column.key, column === unique ? sql`${key} || ${wanted("mark")}` : key);
@@ -121,7 +121,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
 
 const TABLE_NAMES = { ...ENTITIES, ...OWNED_ENTITIES };
 
-/** The same for rows that were deleted: restoring one puts its keys back. */
+/** The same for deleted rows, because restoring one also restores its keys. */
 const recomputeDeletedRows: Step = async (db, after) => {
   const rows = await db
     .select()
@@ -157,14 +157,17 @@ function wantedOf(row: Record<string, unknown>, columns: KeyedColumn[]): Record<
 
 const withoutNul = (text: unknown) => (typeof text === "string" ? text.replaceAll("\0", "") : null);
 
-/** What is put behind the key of a row that is equal to another one. In private characters, so that no search finds a row by it. */
+/**
+ * The suffix for the key of a row that is equal to another one. It has private-use characters, so that no search finds the row by
+ * it.
+ */
 const markOf = (id: string) =>
   MARK + [...digest(id)].map((letter) => String.fromCodePoint(0xe000 + letter.charCodeAt(0))).join("");
 
 const isMarked = ({ key }: KeyedColumn) => sql`instr(${key}, ${MARK}) > 0`;
 
 /**
- * Looks at equal rows again: where the other one was renamed or deleted, the row gets a key like any other.
+ * Checks equal rows again: if the other row was renamed or deleted, the row gets a normal key.
  * @returns how many rows are still equal to another one, by table
  */
 export async function releaseEqualRows(db: Database): Promise<Record<string, number>> {

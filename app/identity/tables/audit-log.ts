@@ -5,12 +5,12 @@ import { id, timestamp } from "#app/core/db/columns.ts";
 import type { ShownValue } from "#app/core/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 
-/** What a write did to a field: its name, what it held before, and what it holds now. */
+/** A field that a write changed: its name, its old value, and its new value. */
 export type AuditedChange = [field: string, from: ShownValue, to: ShownValue];
 
 /**
- * Who did what, as whom, to what. It has no foreign keys and stores its own labels, because it must outlive everything
- * it is about.
+ * Who did what, in whose name, to what. It has no foreign keys and stores its own labels, because it must outlive everything that
+ * it mentions.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -18,7 +18,7 @@ export const auditLog = sqliteTable(
     id: id(),
     at: timestamp("at").notNull(),
     requestId: text("request_id").notNull(),
-    /** Null for a visitor. The label is the email address at that time; of a key that acts in place of a person, the name of what it acts as. */
+    /** Null for a visitor. The label is the actor's email address at that time; for a key, the name of its tenant. */
     actorId: text("actor_id"),
     actorLabel: text("actor_label"),
     /** The user that the actor was impersonating. */
@@ -31,19 +31,19 @@ export const auditLog = sqliteTable(
     subjectLabel: text("subject_label"),
     /** Why the action was refused. */
     code: text("code").$type<ErrorCode>(),
-    /** How often it happened: the same refusal of the same person counts up for an hour. */
+    /** How often it happened: within an hour, the same refusal of the same person is counted here. */
     count: integer("count").notNull().default(1),
-    /** The entry that stands for this one in lists: of what was done to many rows at once (operationEntries). */
+    /** The summary entry that stands for this one in lists, for an action on many rows (operationEntries). */
     partOf: text("part_of"),
-    /** For how many entries it stands. Null for one that stands for itself. */
+    /** How many entries it stands for, if it is a summary entry; otherwise null. */
     parts: integer("parts"),
     /** The fields that it changed. Null for older entries, and where no field changed. */
     changes: text("changes", { mode: "json" }).$type<AuditedChange[]>(),
-    /** What several people own, if it is about that or about a row in it: the id of an organisation (core/db/tenant). */
+    /** The tenant that the entry is about, or whose row it is about: the id of an organisation (core/db/tenant). */
     tenantId: text("tenant_id"),
   },
   (table) => [
-    // Each of these is two: what another entry stands for is not in the way of what lists show.
+    // Each of these is a pair of partial indexes, so that lists don't have to skip the entries behind a summary.
     index("audit_log_shown").on(table.at, table.id).where(sql`part_of is null`),
     index("audit_log_parts").on(table.at, table.id).where(sql`part_of is not null`),
     index("audit_log_actor_shown")
@@ -60,7 +60,7 @@ export const auditLog = sqliteTable(
       .where(sql`as_user_id is not null and part_of is not null`),
     index("audit_log_part").on(table.partOf, table.at, table.id).where(sql`part_of is not null`),
     index("audit_log_action").on(table.action, table.at, table.id),
-    // The same for one action of a person, who may have many others.
+    // The same for one action of a person, who may have many other entries.
     index("audit_log_actor_action")
       .on(table.actorId, table.action, table.at, table.id)
       .where(sql`actor_id is not null`),

@@ -4,20 +4,20 @@ import { timestamp } from "#app/core/db/columns.ts";
 import type { Entity, OwnedEntity } from "#app/entities.ts";
 import { users } from "./users.ts";
 
-/** Rows that were deleted, each as it was. They can be restored for 30 days (docs/decisions/0041). */
+/** Deleted rows with their values. They can be restored for 30 days (docs/decisions/0041). */
 export const deletedRows = sqliteTable(
   "deleted_rows",
   {
     /** The id of the row. */
     id: text("id").primaryKey(),
     entity: text("entity").$type<Entity | OwnedEntity>().notNull(),
-    /** Whose it is, if it belongs to somebody: only they can restore it. */
+    /** The row's owner, if it belonged to a user: only they can restore it. */
     userId: text("user_id").references(() => users.id),
-    /** The same if it belongs to several people, such as an organisation. Slices have those, so it refers to no table. */
+    /** The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices. */
     tenantId: text("tenant_id"),
     /** Its name. */
     label: text("label"),
-    /** Its values by column, as the schema names the columns. */
+    /** Its values, by column name in the schema. */
     row: text("row", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     deletedAt: timestamp("deleted_at").notNull(),
   },

@@ -2,7 +2,7 @@ import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ownerColumnOf } from "#app/core/db/owned.ts";
 import { users } from "./users.ts";
 
-/** Whether the rows of a table belong to users, each to one. Those of slices can belong to several people together. */
+/** Whether each row of a table belongs to a user. Rows of slices' tables may belong to an organisation instead. */
 export function isOfUsers(table: SQLiteTable): boolean {
   const owner = ownerColumnOf(table);
   return getTableConfig(table)

@@ -1,51 +1,54 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 
-/** What a login code can be requested for. It is valid for that purpose only. */
+/** The purposes of login codes. A code is valid for its purpose only. */
 const CODE_PURPOSES = ["sign-in", "change-email", "leave-email", "delete-account", "confirm"] as const;
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
-/** A challenge of this purpose waits for a code of an authenticator app, which nobody mails (slices/second-step). */
+/** The purpose of a challenge for an authenticator app's code, for which no email is sent (slices/second-step). */
 export const SECOND_STEP = "second-step";
 
 /**
- * A login code that was requested, to sign in or to do what a session alone must not; or a sign-in that waits for its
- * second step. The code's HMAC is in KV under the same id, or here when KV can't take it; this row holds what must be
- * exact: how often it was tried, and whether it was used or replaced.
+ * A login code that was requested, to sign in or to do what a session alone must not; or a sign-in that is pending until its
+ * second step. The code's HMAC is in KV under the same id, or here if KV could not store it. This row has the exact data: how
+ * often the code was tried, and whether it was used or replaced.
  */
 export const loginChallenges = sqliteTable(
   "login_challenges",
   {
     id: text("id").primaryKey(),
     email: text("email").notNull(),
-    /** Where the address is delivered (lib/mailbox): what strangers have sent to any spelling fills one mailbox. Null if nothing was mailed. */
+    /**
+     * The mailbox of the address (lib/mailbox): emails that strangers request for any spelling fill the same mailbox. Null if no
+     * email was sent.
+     */
     mailbox: text("mailbox"),
     purpose: text("purpose", { enum: [...CODE_PURPOSES, SECOND_STEP] })
       .notNull()
       .default("sign-in"),
-    /** The user who asked, if signed in. No foreign key: deleting users doesn't have to search the challenges. */
+    /** The user who requested it, if signed in. No foreign key, so that deleting a user doesn't have to search the challenges. */
     userId: text("user_id"),
     /**
-     * The browser that asked, if it has signed in to this address before; null for any other. Each browser has a
-     * budget of its own, so that a stranger can't use up somebody else's.
+     * The browser that requested it, if it has signed in with this address before; otherwise null. Each browser has a separate
+     * budget, so that a stranger can't use up somebody else's.
      */
     deviceId: text("device_id"),
-    /** The code's HMAC, if it is kept here and not in KV (docs/decisions/0060). */
+    /** The code's HMAC, if it is stored here and not in KV (docs/decisions/0060). */
     codeMac: text("code_mac"),
-    /** SHA-256 of the token in the mail's link, which signs in without the code. Null for other purposes. */
+    /** SHA-256 of the token in the email's link, which signs in without the code. Null for other purposes. */
     linkHash: text("link_hash").unique("login_challenges_link_hash_unique"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     consumedAt: timestamp("consumed_at"),
-    /** The code reached nobody. It counts only towards the interval between two codes. */
+    /** When it was withdrawn because the code could not be delivered. It then counts only towards the interval between two codes. */
     withdrawnAt: timestamp("withdrawn_at"),
-    /** A newer code for the same browser made this one useless. */
+    /** When a newer code for the same browser replaced this one. */
     replacedAt: timestamp("replaced_at"),
     /**
-     * What consumed it: the session it created or that asked for it, or the request. Lets one batch tell the winner of
-     * a race from the loser.
+     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch tell the
+     * winner of a race from the loser.
      */
     sessionId: text("session_id"),
   },

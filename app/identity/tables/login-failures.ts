@@ -1,6 +1,6 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 
-/** How many login codes were tried in vain, on the whole site, by hour. */
+/** How many wrong login codes were entered, across the whole site, by hour. */
 export const loginFailures = sqliteTable("login_failures", {
   /** Hours since 1970. */
   hour: integer("hour").primaryKey(),

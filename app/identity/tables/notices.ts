@@ -2,14 +2,14 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp } from "#app/core/db/columns.ts";
 
 /**
- * Mails that tell someone what was done with their account. A notice is written in the batch of what it tells, so that
- * neither exists without the other, and a job mails it (identity/notice/notice-job.ts).
+ * Emails about actions on somebody's account. A notice is written in the same batch as the action, so that neither exists without
+ * the other, and a job emails it (identity/notice/notice-job.ts).
  */
 export const notices = sqliteTable(
   "notices",
   {
     id: id(),
-    /** Whose account it is about. No foreign key: a notice outlives its user. */
+    /** The user whose account it is about. No foreign key, because a notice outlives its user. */
     userId: text("user_id").notNull(),
     email: text("email").notNull(),
     /** The key of its texts in locales/<language>/email.json. */

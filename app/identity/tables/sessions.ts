@@ -15,18 +15,18 @@ export const sessions = sqliteTable(
     userAgent: text("user_agent"),
     /** ISO 3166-1 alpha-2, as Cloudflare saw it at sign-in. */
     country: text("country"),
-    /** When its owner last proved who they are. What can't be undone needs a recent proof. */
+    /** When its owner last proved who they are. Changes that can't be undone need a recent proof. */
     provenAt: timestamp("proven_at").notNull().default(0),
-    /** When they last did so by more than their mailbox: by their second step or a passkey. 0: not in this session. */
+    /** The same, for a proof other than an emailed code: the second step or a passkey. 0 if there was none in this session. */
     factorProvenAt: timestamp("factor_proven_at").notNull().default(0),
     /**
-     * The user this session is impersonating, and until when. No foreign key: if that user is gone, the session reverts
+     * The user that this session is impersonating, and until when. No foreign key: if that user is deleted, the session reverts
      * to its owner, and deleting users doesn't have to search the sessions.
      */
     impersonatedUserId: text("impersonated_user_id"),
     impersonationEndsAt: timestamp("impersonation_ends_at"),
     createdAt: timestamp("created_at").notNull(),
-    /** When it was last used, as far as that is recorded: only a renewal does so, which also moves its end. */
+    /** When it was last used, as far as that is recorded: only a renewal, which also moves its end, records it. */
     updatedAt: timestamp("updated_at").notNull(),
   },
   (table) => [

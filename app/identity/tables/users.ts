@@ -13,22 +13,25 @@ export const users = sqliteTable(
     email: text("email").notNull().unique("users_email_unique"),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name"),
-    /** The name as comparisonKey() folds it, for the search; "" if there is none. */
+    /** The name as folded by comparisonKey(), for the search; "" if there is none. */
     nameKey: text("name_key").notNull().default(""),
     /** No CHECK lists the roles: SQLite can't change one without rebuilding the table. */
     role: text("role").$type<Role>().notNull().default(DEFAULT_ROLE),
     onboardedAt: timestamp("onboarded_at"),
     /** A browser whose last sign-in was before this counts as one that has never signed in (docs/decisions/0031). */
     devicesSince: timestamp("devices_since"),
-    /** When they last used a session, to a day. Triggers set it: sessions_last_seen_insert and sessions_last_seen_update. */
+    /** The day when they last used a session. Triggers set it: sessions_last_seen_insert and sessions_last_seen_update. */
     lastSeenAt: timestamp("last_seen_at"),
-    /** The same to sort by, where nothing may be null; 0 if they were never seen. */
+    /** The same for sorting, which allows no null; 0 if they were never seen. */
     lastSeenKey: integer("last_seen_key")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(last_seen_at, 0)`, { mode: "virtual" }),
-    /** The language that they last signed in in, or have chosen since: that of mails to them. Null if they never did. */
+    /**
+     * The language for emails to them: that of their last sign-in, or one that they have selected since. Null if they have never
+     * signed in.
+     */
     language: text("language"),
-    /** The time zone (IANA) of times in mails to them, in the same way. */
+    /** The time zone (IANA) of times in emails to them, stored in the same way. */
     timeZone: text("time_zone"),
     bannedAt: timestamp("banned_at"),
     /** A ban without an end lasts until someone lifts it. */
@@ -37,11 +40,11 @@ export const users = sqliteTable(
     ...timestamps,
   },
   (table) => [
-    // The orders of the manager's list, beside the one by address.
+    // The orders of the manager's list, other than the one by address.
     index("users_name_key").on(table.nameKey, table.id),
     index("users_created_at").on(table.createdAt, table.id),
     index("users_last_seen").on(table.lastSeenKey, table.id),
-    // The same for the users of a role, and for those who are, or have been, banned.
+    // The same for users of one role, and for users with a ban now or earlier.
     index("users_role_email").on(table.role, table.email),
     index("users_role_name_key").on(table.role, table.nameKey, table.id),
     index("users_role_created_at").on(table.role, table.createdAt, table.id),

@@ -8,21 +8,18 @@ import { users } from "#app/identity/tables/users.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Stores the language in which somebody has just signed in, and their time zone. */
+/** Stores the language in which a user has just signed in, and their time zone. */
 export function storeMailLocale(context: Context, request: Request, userId: string): void {
   const told = toldLocale(context, request);
   const { timeZone } = context.get(platformContext);
   store(context, userId, {
     language: languageOf(context.get(i18nContext)).key,
-    // Where Cloudflare believes them to be counts only until their browser says it.
+    // Cloudflare's guess of the time zone is used only until their browser has sent its own.
     timeZone: told.timeZone ?? sql`coalesce(${users.timeZone}, ${timeZone})`,
   });
 }
 
-/**
- * Stores what somebody who is signed in has chosen since. Not for a user who is impersonated: the browser is that of
- * the administrator.
- */
+/** Stores a signed-in user's later selections. Not during impersonation, because the browser is then the administrator's. */
 export function keepMailLocale(
   context: Context,
   request: Request,
@@ -36,7 +33,7 @@ export function keepMailLocale(
   store(context, id, { language, timeZone });
 }
 
-/** What the browser says itself: a language that its reader has chosen, and its time zone. */
+/** The settings that the browser itself has sent: a language that its reader has selected, and its time zone. */
 function toldLocale(context: Context, request: Request): MailLocale {
   const cookies = request.headers.get("Cookie");
   const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);
@@ -47,7 +44,7 @@ function toldLocale(context: Context, request: Request): MailLocale {
   };
 }
 
-/** After the response, as nothing on the page depends on it. Not at the read-only demo, whose accounts are everybody's. */
+/** Runs after the response, because nothing on the page depends on it. Not in the read-only demo, whose accounts everybody shares. */
 function store(context: Context, userId: string, locale: { language: string; timeZone: string | SQL }): void {
   if (context.get(settingsContext).DEMO) return;
   const { language, timeZone } = users;
@@ -55,7 +52,7 @@ function store(context: Context, userId: string, locale: { language: string; tim
   context.get(platformContext).inBackground((db) =>
     db
       .update(users)
-      // For who edits the account at the same time, nothing has changed.
+      // The row must count as unchanged to anyone who is editing the account.
       .set({ ...locale, updatedAt: sql`${users.updatedAt}` })
       .where(and(eq(users.id, userId), differs)),
   );

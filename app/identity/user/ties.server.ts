@@ -6,11 +6,11 @@ import { users } from "#app/identity/tables/users.ts";
 
 const ties = (): Tie[] => personalTables().flatMap(({ ties }) => ties ?? []);
 
-/** A condition on a user: nothing that others need them for keeps them here. */
+/** The condition for a user whom others don't need for anything (see Tie). */
 export const isFree = (db: Database): SQL | undefined =>
   and(...ties().map(({ of }) => notExists(of(db, users.id))));
 
-/** What keeps a user here, each kind with its code. @param userId their id, or a query for it */
+/** What others need a user for, by kind, each with its code. @param userId their id, or a query for it */
 export async function findTies(db: Database, userId: string | SQL) {
   const found = await Promise.all(
     ties().map(async ({ code, remedy, of }) => ({ code, remedy, rows: await of(db, userId) })),
@@ -18,7 +18,7 @@ export async function findTies(db: Database, userId: string | SQL) {
   return found.filter(({ rows }) => rows.length > 0);
 }
 
-/** What is deleted with a user, because nobody has it without them: what it is called. @param userId their id, or a query for it */
+/** The names of everything that is deleted with a user, because nobody else has it. @param userId their id, or a query for it */
 export async function findWhatGoes(db: Database, userId: string | SQL): Promise<string[]> {
   const found = await Promise.all(
     personalTables().flatMap(({ goesWith }) => (goesWith ? [goesWith.of(db, userId)] : [])),

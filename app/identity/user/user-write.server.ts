@@ -29,13 +29,13 @@ import { deleteOwned } from "./owned-rows.server.ts";
 import { findTies, isFree } from "./ties.server.ts";
 import { type NewUser, userDetailsSchema } from "./user.schema.ts";
 
-/** What the audit log says of a user. */
+/** What the audit log records about a user. */
 export const auditedUser: Audited = {
   label: users.email,
   fields: ["email", "role", ...Object.keys(userDetailsSchema.shape)],
 };
 
-/** Adds a user, unless the email address is taken or reserved. Whoever adds them must still be allowed to give the role. */
+/** Adds a user, unless the email address is taken or reserved. The actor must still have the permission to assign the role. */
 export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
   const needed = input.role === DEFAULT_ROLE ? "user:create" : "user:set-role";
   const created = await createRow(
@@ -56,9 +56,10 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and tells them, if they still are
- * what `shown` says, if anything. Nobody can delete themselves, the last administrator who may sign in, or whom others need (./ties). The statement that
- * logs it checks this, and the others of its batch follow the log, so the rule holds under concurrent changes.
+ * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies them. With `shown`, the
+ * user must still have these values. It does not delete the actor, the last administrator who may sign in, or a user whom others
+ * need (./ties). The statement that logs it checks this, and the others of its batch depend on the log entry, so the rule holds
+ * under concurrent changes.
  */
 export async function deleteUser(
   db: Database,
@@ -94,7 +95,7 @@ export async function deleteUser(
   );
 }
 
-/** Another ban is in force, and stays as it is. */
+/** The user already has another ban, which is not changed. */
 export interface BanInForce extends Refused {
   code: "BAN_IN_FORCE";
   /** `until`: milliseconds since 1970; null if it is permanent. */
@@ -102,9 +103,9 @@ export interface BanInForce extends Refused {
 }
 
 /**
- * Bans a user, ends their sessions, and tells them. Nobody can ban themselves, the last administrator who may sign
- * in, or whom others need. Every statement checks this. An existing ban stays as it is: to change it, lift it first.
- * The same ban can be asked for twice.
+ * Bans a user, ends their sessions, and notifies them. It does not ban the actor, the last administrator who may sign in, or a
+ * user whom others need. Every statement checks this. An existing ban is not changed: to change it, lift it first. Repeating the
+ * same ban succeeds.
  * @param until milliseconds since 1970; null for a permanent ban
  */
 export async function banUser(
@@ -156,7 +157,7 @@ export async function banUser(
   return explainUnchanged(db, id, actor, "YOU_CANNOT_BAN_YOURSELF");
 }
 
-/** Lifts a user's ban, if there is one, and tells them. */
+/** Lifts a user's ban, if there is one, and notifies them. */
 export async function unbanUser(db: Database, id: string, actor: Actor): Promise<Written> {
   const banned = and(eq(users.id, id), isNotNull(users.bannedAt), mayStill(db, actor, "user:ban"));
   const entry = auditEntry(db, actor, "user.unban", { ...userSubject(id), where: banned });
@@ -213,7 +214,7 @@ export async function renameUser(
   });
 }
 
-/** A condition on a user: without them, some administrator (who may set roles) could still sign in. */
+/** The condition for a user without whom some administrator (with the permission to set roles) could still sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
   const administrators = rolesThat("user:set-role");
   const others = alias(users, "others");
@@ -224,7 +225,7 @@ export function isNotLastAdministrator(db: Database, now: number) {
   return or(notInArray(users.role, administrators), sql`exists ${another}`);
 }
 
-/** Explains why a change matched no row. @param shown what the row had to hold, if anything */
+/** Explains why a change matched no row. @param shown the values that the row had to have, if any */
 async function explainUnchanged(
   db: Database,
   id: string,

@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  // The sign for kelvin becomes a k in lower case.
+  // The kelvin sign becomes a k in lower case.
   "\u212aevin@example.com",
   "kevın@example.com",
   "jörg@example.com",

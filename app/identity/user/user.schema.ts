@@ -6,13 +6,14 @@ import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
 import { plainName } from "#app/core/lib/text.ts";
 import { ROLES } from "#app/permissions.ts";
 
-/** zod's own, also for top-level domains that are not ASCII, in the form that is. */
+/** zod's own pattern, extended by top-level domains in Unicode, in their ASCII form. */
 const ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An email address as stored and compared: in lower case. All of it is ASCII, which is checked before any letter is changed: a foreign
- * letter could become one of another address. The length limit is from RFC 5321 (section 4.5.3.1.3, minus the angle brackets).
+ * An email address as stored and compared: in lower case. It must be ASCII, which is checked before any letter is changed,
+ * because lower-casing a foreign letter could turn the address into another one. The length limit is from RFC 5321 (section
+ * 4.5.3.1.3, minus the angle brackets).
  */
 export const exactEmailSchema = z
   .string()
@@ -29,17 +30,17 @@ export const emailSchema = z
 /** A person's name. */
 export const nameSchema = requiredText(100, "user:errors.nameRequired", plainName);
 
-/** What the manager's forms hold of a user besides address and role. The name is optional: onboarding asks for it. */
+/** The user's details: everything in the manager's forms except address and role. The name is optional: onboarding asks for it. */
 export const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });
 
-/** What the form for a new user sends. */
+/** The form for a new user. */
 export const newUserSchema = userDetailsSchema.extend({
   id: newRowId,
   email: emailSchema,
   role: z.enum(ROLES),
 });
 
-/** The forms that change a user. Each needs the permission of its name, such as "user:set-email". */
+/** The forms that change a user. Each needs the permission with its name, such as "user:set-email". */
 export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
 
 export const userUpdateSchema = z.discriminatedUnion("intent", [
@@ -49,7 +50,7 @@ export const userUpdateSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), shown: z.string().max(100) }),
 ]);
 
-/** A ban as entered in the manager. The action checks that the end is in the future: it knows the time zone. */
+/** A ban as entered in the manager. The action checks that the end is in the future, because it knows the time zone. */
 export const banSchema = z.object({
   reason: requiredLines(500, "user:errors.reasonRequired"),
   end: z.iso.date("user:errors.endInvalid").optional(),

@@ -4,7 +4,7 @@ import { isBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Role } from "#app/permissions.ts";
 
-/** A user with all that their page shows. Times in milliseconds since 1970. */
+/** A user with the data of their page. Times in milliseconds since 1970. */
 export interface UserDetails {
   id: string;
   email: string;
@@ -12,12 +12,12 @@ export interface UserDetails {
   role: Role;
   onboardedAt: number | null;
   createdAt: number;
-  /** To a day; null if they never were here. */
+  /** To the day; null if they have never been here. */
   lastSeenAt: number | null;
-  /** The language and the time zone of mails to them; null until they have signed in. */
+  /** The language and time zone of emails to them; null until they have signed in. */
   language: string | null;
   timeZone: string | null;
-  /** The ban that is in force, if any. */
+  /** The current ban, if any. */
   ban: { since: number; until: number | null; reason: string | null } | null;
 }
 

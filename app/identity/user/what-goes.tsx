@@ -1,4 +1,4 @@
-/** Names what is deleted with an account, if anything is. @param children the sentence before the names */
+/** Lists what is deleted with an account, if anything. @param children the sentence before the names */
 export function WhatGoes({ names, children }: { names: string[]; children: string }) {
   if (names.length === 0) return null;
   return (

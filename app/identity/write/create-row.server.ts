@@ -27,18 +27,18 @@ interface CreateOptions<Table extends RowTable> {
 }
 
 /**
- * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one is
- * added. A form carries the id of its new row, so the same form sent twice adds one row, and both responses name it; the
- * second result says `repeated`. If someone went Back and filled in the form again, its id belongs to another row, so
- * this one gets a fresh id (docs/decisions/0014).
+ * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one is added.
+ * A form has the id of its new row, so the same form sent twice adds one row, and both responses name it; the second result says
+ * `repeated`. If someone goes Back and fills in the form again, its id belongs to another row, so this one gets a new id
+ * (docs/decisions/0014).
  *
- * A row of somebody's own is theirs: `row` does not say whose it is, and `uniqueBy` holds among theirs. One that belongs to another row
- * is added only if that one is theirs, too: somebody else's is gone to them.
- *
- * @param options.uniqueBy what tells a form that was sent again from another one
+ * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row with a parent is added
+ * only if the same owner has the parent: anybody else's counts as gone.
+ * // @param options.uniqueBy the columns that distinguish a repeated form from another one
  * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
- * @param options.unless a condition under which no row is added, and the refusal then
- * @param options.where another condition for adding it. If it is not met, the refusal is that of `rules`: the caller knows better
+ * @param options.unless a condition under which no row is added, and the refusal in that case
+ * @param options.where another condition for adding it. If it does not hold, the result is a refusal of `rules`, which the caller
+ *   can replace by a better one
  */
 export function createRow<Table extends RowTable>(
   db: Database,
@@ -64,7 +64,7 @@ export async function createRow<Table extends RowTable>(
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
   const objections = objectionsTo(db, table, { id: row.id, ownerId, value: (key) => row[key] }, GONE);
   if (unless) objections.push(unless);
-  // First: anyone who may no longer write here is told nothing else.
+  // First, so that anyone who may no longer write here learns nothing else.
   if (may) objections.unshift({ condition: not(may), refused: GONE });
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
     where: and(where, noneOf(objections)),
@@ -82,7 +82,7 @@ export async function createRow<Table extends RowTable>(
         where: and(subject.where, isOwn),
         changes: changesOfNew(table, audited),
       }),
-      // Also of a row of somebody else: this one gets another id then.
+      // Finds another owner's row, too: this one then gets a new id.
       found: db
         .select(uniqueBy)
         .from(table)

@@ -18,7 +18,7 @@ import { isKept, keepRows } from "./kept-row.server.ts";
 import { behind, isAsShown, PRIVATE, type Rows } from "./rows.ts";
 import { moveWithParent } from "./rows-of-a-row.server.ts";
 
-// A deleted row moves to a table of its own (docs/decisions/0041): no query of the entity has to leave it out.
+// A deleted row moves to a separate table (docs/decisions/0041), so that the entity's queries don't have to exclude it.
 
 /** How long a deleted row can be restored. Milliseconds (docs/product.md, Numbers). */
 const RESTORABLE_FOR = 30 * DAY;
@@ -33,10 +33,10 @@ interface DeleteOptions<Name> {
 }
 
 /**
- * Deletes a row with its audit entry, and keeps it for restoreRow(). What belongs to it goes with it, and comes back with it.
+ * Deletes a row with its audit entry, and keeps it for restoreRow(). Its child rows are deleted and restored with it.
  * @param options.where which rows may be deleted; if omitted, all of them
- * @param options.shown what the row must still hold; if omitted, anything. One that does not counts as gone
- * @param options.label of what is somebody's own, the column that names it to them when it is back
+ * @param options.shown the values that the row must still have; if omitted, any. A row with other values counts as gone
+ * @param options.label for an owner's row, the column with its name, for the message after it is restored
  */
 export function deleteRow(
   db: Database,
@@ -56,15 +56,15 @@ export async function deleteRow(
   id: string,
   options: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<Written> {
-  // Not isChosen(): SQLite would then read all rows of the owner to find one.
+  // Not isChosen(), with which SQLite would read all rows of the owner to find one.
   const [deleted] = await deleteAll(db, rows, (column) => eq(column, id), options);
   return deleted ? { ok: true, id, name: deleted.name ?? "" } : GONE;
 }
 
 /**
- * Deletes those of some rows that are still there, each with its audit entry, and keeps them for restoreRow() and
+ * Deletes those of the selected rows that still exist, each with its audit entry, and keeps them for restoreRow() and
  * restoreRows().
- * @param options.operation what the audit log shows for more than one of them
+ * @param options.operation the action of the summary entry for more than one row
  * @returns how many
  */
 export const deleteChosenRows = async (
@@ -101,7 +101,7 @@ async function deleteAll(
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
   const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
-  // What needs the row comes before the deletion, with the same condition.
+  // Statements that need the row come before the deletion, with the same condition.
   const { deleted } = await runBatch(db, {
     entries: operationEntries(db, actor, operation, `${entity}.delete`, {
       ...rowsSubject(table, deletable, audited.label),
@@ -117,7 +117,7 @@ async function deleteAll(
   return deleted;
 }
 
-/** Finds a deleted row as it was, or null. */
+/** Finds a deleted row with its values, or null. */
 export async function findDeletedRow<Name extends Entity>(
   db: Database,
   entity: Name,
@@ -130,7 +130,7 @@ export async function findDeletedRow<Name extends Entity>(
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
-/** The same of what is somebody's own. @public also while no table is owned (knip.dev) */
+/** The same for an owner's row. @public also while no table is owned (knip.dev) */
 export async function findDeletedOwnRow<Table extends RowTable, Key extends string>(
   db: Database,
   { ownerId, may }: OwnRows<Table, Key>,
@@ -144,7 +144,7 @@ export async function findDeletedOwnRow<Table extends RowTable, Key extends stri
   return (deleted?.row as Table["$inferSelect"] | undefined) ?? null;
 }
 
-/** What a row holds in a field, or held when it was deleted, as SQL for another query. */
+/** The value of a row's field, or its last value before the row was deleted, as SQL for another query. */
 export function lastValueOf<Name extends Entity>(
   entity: Name,
   field: keyof RowOf<Name> & string,
@@ -159,7 +159,7 @@ export function lastValueOf<Name extends Entity>(
 
 type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inferSelect"];
 
-/** Forgets the rows that were deleted more than 30 days ago, with what slices keep of them. @returns how many */
+/** Permanently deletes the rows that were deleted more than 30 days ago, with slices' data about them. @returns how many */
 export async function purgeDeletedRows(db: Database, now: number): Promise<number> {
   const isOld = lte(deletedRows.deletedAt, now - RESTORABLE_FOR);
   const ids = db.select({ id: deletedRows.id }).from(deletedRows).where(isOld);

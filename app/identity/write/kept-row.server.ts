@@ -10,34 +10,37 @@ import * as schema from "#app/schema.ts";
 
 const { deletedRows } = schema;
 
-/** A row that was deleted and is kept. */
+/** A deleted row that can still be restored. */
 export interface Kept {
   entity: Entity | OwnedEntity;
   id: string;
-  /** Whose it was; null if it was nobody's. */
+  /** Its owner's id; null if its table is not owned. */
   ownerId: string | null;
-  /** As of OwnRows (core/db/owned). */
+  /** See OwnRows (core/db/owned). */
   may?: SQL | undefined;
 }
 
-/** The condition for a row that was deleted and is kept. */
+/** The condition for a deleted row that can still be restored. */
 export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
 
-/** The same of a row whose entity is not known. */
+/** The same for a row whose entity is not known. */
 export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 
-/** The condition for what was somebody's, or nobody's if it is null. It has no index: others find the rows. */
+/**
+ * The condition for deleted rows of an owner, or of tables without owners if it is null. It uses no index: combine it with a
+ * condition that does.
+ */
 export const keptFor = (ownerId: string | null): SQL =>
   ownerId === null
     ? sql`${deletedRows.userId} is null and ${deletedRows.tenantId} is null`
     : sql`${ownerId} in (+${deletedRows.userId}, +${deletedRows.tenantId})`;
 
 /**
- * A statement that keeps rows of a table, for the batch that deletes them after it.
+ * A statement that keeps rows of a table, for the batch that then deletes them.
  * @param where finds the rows
- * @param about.ownerId whose they are; null if they are nobody's
- * @param about.label what names each, as SQL over it
+ * @param about.ownerId their owner's id; null if the table is not owned
+ * @param about.label the name of each, as SQL over it
  */
 export const keepRows = (
   db: Database,
@@ -63,10 +66,10 @@ export const keepRows = (
     setWhere: sql`${deletedRows.userId} is excluded.user_id and ${deletedRows.tenantId} is excluded.tenant_id`,
   });
 
-/** D1 allows a function 32 arguments at most: a name and a value each. */
+/** D1 allows a function at most 32 arguments: a name and a value for each column. */
 const COLUMNS_AT_ONCE = 15;
 
-/** A row as a JSON object, by column. Columns that triggers keep are left out: restoring the row counts it anew. */
+/** A row as a JSON object, by column. Columns that triggers maintain are left out: restoring the row counts it again. */
 function asJson(table: RowTable): SQL {
   const pairs = keptColumns(table).map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
   const objects: SQL[] = [];
@@ -82,7 +85,7 @@ export function valuesOf(table: RowTable): Record<string, SQL> {
   return Object.fromEntries(
     keptColumns(table).map(([key, column]) => {
       const kept = sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
-      // The column may be younger than the deletion.
+      // The column may be newer than the deletion.
       const value =
         column.notNull && column.default !== undefined
           ? sql`coalesce(${kept}, ${sql.param(column.default, column)})`
@@ -100,7 +103,7 @@ export function valuesOf(table: RowTable): Record<string, SQL> {
 const keptColumns = (table: RowTable): [key: string, SQLiteColumn][] =>
   Object.entries(getTableColumns(table)).filter(([, column]) => !schema.KEPT_BY_TRIGGERS.includes(column));
 
-/** Which tenant a kept row belongs to (core/db/tenant), as SQL over the row of deleted_rows. */
+/** The tenant of a kept row (core/db/tenant), as SQL over the row of deleted_rows. */
 export function tenantOfKept(table: RowTable): { tenantId?: SQL } {
   const column = tenantColumnOf(table);
   const [key] = Object.entries(getTableColumns(table)).find(([, own]) => own === column) ?? [];

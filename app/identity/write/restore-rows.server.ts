@@ -22,7 +22,7 @@ import {
 
 const { auditLog, deletedRows } = schema;
 
-/** A row that is back. `label`: its name, if this call restored it. `parentId`: of the row that it belongs to, if any. */
+/** A restored row. `label`: its name, if this call restored it. `parentId`: its parent's id, if it has a parent. */
 interface Restored {
   ok: true;
   id: string;
@@ -31,8 +31,8 @@ interface Restored {
 }
 
 /**
- * Puts a deleted row back. What it referred to may be gone: an optional reference is empty then. Restoring a row that is
- * there already changes nothing, so it can be asked for twice.
+ * Restores a deleted row. An optional reference to a row that no longer exists becomes empty. Idempotent: restoring a row that
+ * exists already changes nothing.
  */
 export function restoreRow(
   db: Database,
@@ -44,7 +44,7 @@ export function restoreRow(
   return restoreFrom(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
 }
 
-/** The same for what is somebody's own, and for what went with it. What belongs to another row needs that one to be there. */
+/** The same for an owner's row, with its child rows. A child row can be restored only if its parent exists. */
 export const restoreOwnRow = (
   db: Database,
   { owned, ownerId, may }: Omit<OwnRows, "rows">,
@@ -98,7 +98,7 @@ export async function restoreFrom(
   });
 }
 
-/** The request that deleted some rows, as its audit entries know it. */
+/** The request that deleted some rows, as in its audit entries. */
 export interface Deletion {
   requestId: string;
   /** Milliseconds since 1970. */
@@ -106,10 +106,9 @@ export interface Deletion {
 }
 
 /**
- * Puts back the rows that one request deleted, each with its audit entry, except where there is another one like it by
- * now. What they referred to may be gone: an optional reference is empty then. Restoring rows that are there already
- * changes nothing, so it can be asked for twice.
- * @returns the ids of those that are back, how many are still deleted, and how many there are now
+ * Restores the rows that one request deleted, each with its audit entry, except where another row like it now exists. An optional
+ * reference to a row that no longer exists becomes empty. Idempotent: restoring rows that exist already changes nothing.
+ * @returns the ids of the restored rows, how many are still deleted, and how many exist now
  */
 export async function restoreRows(
   db: Database,

@@ -9,14 +9,14 @@ import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, type Kept, keepRows, keptFor, valuesOf } from "./kept-row.server.ts";
 
-// Rows that belong to a row, as stops do to a trip: those of a table with a `parent` (core/db/owned, docs/decisions/0076).
+// Rows with a parent row, as a trip's stops have: those of a table with a `parent` (core/db/owned, docs/decisions/0076).
 
-/** How many rows of a table can belong to one row (docs/product.md, Numbers): one batch deletes and restores them. */
+/** How many rows of a table one parent row can have (docs/product.md, Numbers): one batch deletes and restores them. */
 const CHILDREN_AT_MOST = 200;
 
 const { deletedRows } = schema;
 
-/** A condition under which a row can't be added or restored, and the refusal then. */
+/** A condition under which a row can't be added or restored, and the refusal in that case. */
 interface Objection {
   condition: SQL;
   refused: Refused;
@@ -27,8 +27,8 @@ export const noneOf = (objections: readonly Objection[]): SQL | undefined =>
   and(...objections.map(({ condition }) => not(condition)));
 
 /**
- * A statement that says which of some objections applies first, for {@link refusalOf}.
- * @param kept the deleted row that they are about, if they are about one
+ * A statement that finds the first objection that applies, for {@link refusalOf}.
+ * @param kept the deleted row that they are about, if any
  */
 export function findObjection(db: Database, objections: readonly Objection[], kept?: Kept) {
   const cases = objections.map(({ condition }, place) => sql`when ${condition} then ${sql.raw(`${place}`)}`);
@@ -39,17 +39,17 @@ export function findObjection(db: Database, objections: readonly Objection[], ke
     .where(kept && isKept(kept));
 }
 
-/** The refusal by the objection that was found, if any. */
+/** The refusal for the objection that was found, if any. */
 export const refusalOf = (
   objections: readonly Objection[],
   [found]: { place: number | null }[],
 ): Refused | undefined => objections[found?.place ?? -1]?.refused;
 
 /**
- * What keeps a row from being where it belongs to another one: that one is not there, or is somebody else's, or has as many as it can
- * have. Nothing does if the rows of its table belong to none.
- * @param row.value what it holds in a column, by its name in the code
- * @param missing the refusal if that row is not there
+ * The objections to adding or restoring a row with a parent: the parent does not exist, belongs to another owner, or has as many
+ * rows as it can. None if the rows of its table have no parents.
+ * @param row.value returns the row's value in a column, by its name in the code
+ * @param missing the refusal if the parent does not exist
  */
 export function objectionsTo(
   db: Database,
@@ -67,7 +67,7 @@ export function objectionsTo(
       .from(parent)
       .where(and(eq(parentId, belongsTo), eq(parentOwner, row.ownerId))),
   );
-  // Without the row itself: it is the same before and after the row is there.
+  // Without the row itself, so that the condition is the same before and after the row is added.
   const others = and(eq(owner, row.ownerId), eq(column, belongsTo), sql`${table.id} <> ${row.id}`);
   return [
     { condition: not(isThere), refused: missing },
@@ -78,7 +78,7 @@ export function objectionsTo(
   ];
 }
 
-/** The same of a row that was deleted, as SQL over its row of deleted_rows. */
+/** The same for a deleted row, as SQL over its row of deleted_rows. */
 export const objectionsToKept = (db: Database, table: RowTable, { id, ownerId }: Kept): Objection[] =>
   objectionsTo(
     db,
@@ -87,7 +87,7 @@ export const objectionsToKept = (db: Database, table: RowTable, { id, ownerId }:
     { ok: false, code: "REFERENCE_NOT_FOUND" },
   );
 
-/** @throws if a change would give a row to somebody else, or move it to another row. Rows keep both */
+/** @throws if a change would give a row to another owner, or to another parent row: both are fixed */
 export function refuseToMove(table: RowTable, values: Record<string, unknown>): void {
   const fixed = [ownerColumnOf(table), belongingOf(table)?.column];
   const moved = Object.entries(getTableColumns(table)).find(
@@ -97,8 +97,8 @@ export function refuseToMove(table: RowTable, values: Record<string, unknown>): 
 }
 
 /**
- * Statements that move the rows that belong to some rows to deleted_rows, for the batch that deletes these after them.
- * @param where finds the rows that they belong to
+ * Statements that move the child rows of some rows to deleted_rows, for the batch that then deletes these.
+ * @param where finds the parent rows
  */
 export const moveWithParent = (
   db: Database,
@@ -120,13 +120,13 @@ export const moveWithParent = (
   });
 
 /**
- * Statements that put back what went with a deleted row, for the batch that puts that one back before them, and forgets it after
- * them. What had been deleted before stays deleted.
+ * Statements that restore the child rows deleted with a row, for the batch that restores the row before them, and removes it from
+ * deleted_rows after them. Child rows that had been deleted earlier stay deleted.
  */
 export const restoreWithParent = (db: Database, table: RowTable, parent: Kept) =>
   childrenOf(table).flatMap((child) => {
     const children = child.table as RowTable;
-    // The time is that of one request. The "+" keeps SQLite from reading everything that its owner has deleted.
+    // Equal times mean the same request. The "+" keeps SQLite from reading everything that the owner has deleted.
     const wentWith = and(
       eq(
         deletedRows.deletedAt,
@@ -147,7 +147,7 @@ export const restoreWithParent = (db: Database, table: RowTable, parent: Kept) =
 
 const keptValue = (key: string): SQL => sql`(${deletedRows.row} ->> ${sql.raw(`'$.${key}'`)})`;
 
-/** What rows that belong to a row are kept as: the entity that they are, or else their table. */
+/** The entity under which child rows are kept, or else their table's name. */
 function entityOf({ table }: Belonging): OwnedEntity {
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the server needs every table
   const name = OWNED_NAMES.find((known) => (schema[OWNED_ENTITIES[known]] as unknown) === table);

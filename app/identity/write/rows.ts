@@ -4,23 +4,23 @@ import { type OwnRows, writable } from "#app/core/db/owned.ts";
 import type { ShownValues } from "#app/core/db/written.ts";
 import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
 
-/** What a write is about: a table that is nobody's, or somebody's rows of one that is owned. */
+/** The target of a write: a table without owners, or an owner's rows of an owned table. */
 export type Rows<Table extends RowTable> = Table | OwnRows<Table>;
 
-/** The table, and what holds only for somebody's rows: their conditions, and their owner's value and column, by column. */
+/** The table, and for an owner's rows also their conditions, and the owner's value and column, by column name. */
 export const behind = <Table extends RowTable>(rows: Rows<Table>) =>
   is(rows, SQLiteTable)
     ? { table: rows as Table, ownerId: null, isOwn: undefined, may: undefined, owner: {}, ownerColumn: {} }
     : writable(rows as OwnRows<Table>);
 
-/** What the audit log says of what is somebody's own: only that it was made, changed or deleted. */
+/** What the audit log records about an owner's rows: only that they were created, changed or deleted. */
 export const PRIVATE: Audited = { label: null, fields: [] };
 
 /** Some columns of a table, by their names in the code. */
 export const columnsOf = (table: SQLiteTable, names: readonly string[]): Record<string, SQLiteColumn> =>
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));
 
-/** The condition for a row that holds, in some columns, what a form showed. */
+/** The condition for a row that has the values that a form showed. */
 export function isAsShown(
   table: SQLiteTable,
   fields: string[],

@@ -39,15 +39,15 @@ interface UpdateOptions<Table extends RowTable, Name> {
 }
 
 /**
- * Updates a row with its audit entry, if it still holds what the form showed: nobody overwrites what they have not seen
- * (docs/decisions/0039). A form that asks for what is already stored is accepted and writes nothing, so it can be sent twice.
- *
- * @param options.values the columns to set
+ * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that they have
+ * not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes nothing, so it can be
+ * sent twice.
+ * // @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
- * @param options.shown what the form showed before anything was typed; undefined overwrites whatever is there
+ * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
  * @param options.rules the refusal for each constraint that the new values may violate
- * @param options.restore the entity, if the row is to be restored with these values if it was deleted; false if it may be
- *   restored next; undefined if rows of this table are not kept
+ * @param options.restore the entity, to restore a deleted row with these values; false if that may be offered next; undefined if
+ *   deleted rows of this table are not kept
  */
 export function updateRow<Table extends RowTable>(
   db: Database,
@@ -99,16 +99,16 @@ export async function updateRow<Table extends RowTable>(
       kept: db.select({ id: deletedRows.id }).from(deletedRows).where(isKeptOf({ id, ownerId, may })),
     });
     if (changed.length === 1) return { ok: true, id };
-    // What is not kept can't be restored, so its form has nothing to offer.
+    // A row that is not kept can't be restored, so its form has nothing to offer.
     if (!present && kept && restore !== undefined) return WAS_DELETED;
     return unchanged(id, typed, present);
   });
 }
 
 /**
- * Restores a deleted row with new values instead of those it had, as restoreRow() does, with an audit entry for each. What
- * the row had may be taken by another one by now, so the database judges only the new values.
- * @returns the outcome; null if it was not deleted
+ * Restores a deleted row with new values, as restoreRow() does with the old ones, with an audit entry for each step. Another row
+ * may have taken the old values by now, so the database checks only the new ones.
+ * @returns the outcome; null if the row was not deleted
  */
 async function restoreRowAs<Table extends RowTable>(
   db: Database,
@@ -133,7 +133,7 @@ async function restoreRowAs<Table extends RowTable>(
   const where = and(isKept(row), noneOf(objections));
   const before = valuesOf(table);
   const columns = getTableColumns(table);
-  // What every update sets, such as its time, is set anew.
+  // Columns that every update sets, such as the time, are set again.
   const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
   const label = audited.label && sql`${deletedRows.label}`;
   const kept = { from: deletedRows, where, id, ...tenantOfKept(table) };
@@ -155,18 +155,21 @@ async function restoreRowAs<Table extends RowTable>(
   return taken.length === 1 ? { ok: true, id } : (refusalOf(objections, objection) ?? null);
 }
 
-/** What the row is called after the update. Null: as before. */
+/** The row's name after the update; null if it stays the same. */
 function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL | null {
   if (!label) return null;
   const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
   return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
 }
 
-/** The condition for a row that holds something other than what a form asks for. */
+/** The condition for a row whose values differ from those of a form. */
 export const isOther = (table: SQLiteTable, typed: ShownValues): SQL =>
   not(isAsShown(table, Object.keys(typed), typed) ?? sql`true`);
 
-/** Why an update matched no row. @param present what the row holds now; undefined if it is gone */
+/**
+ * The result of an update that matched no row: it succeeds if the row already has these values.
+ * @param present the row's current values; undefined if it no longer exists
+ */
 export function unchanged(
   id: string,
   typed: ShownValues,

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ErrorPage } from "#app/identity/shell/error-page.tsx";
 
-/** A page that the account leads to, inside the frame of its area, with the way back. */
+/** The layout of the pages that the account page links to: inside the frame of its area, with a link back. */
 export default function Column() {
   const { t } = useI18n();
   const account = useOutletContext<string>();
@@ -17,7 +17,7 @@ export default function Column() {
   );
 }
 
-/** Apart from the layout that has the frame: that keeps its data even if a form is refused. */
+/** Separate from the layout with the frame, which keeps its data even if a form is refused. */
 export function ErrorBoundary() {
   return <ErrorPage />;
 }

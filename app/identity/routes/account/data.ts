@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
   if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(request, viewer.role)}#data`);
-  // It holds everything, and so costs more than a page: it counts as a write.
+  // It contains everything, and so costs more than a page: it counts as a write.
   await requireMayWrite(context);
   const kept = await accountData(context.get(dbContext), viewer);
   if (!kept) throw data(null, { status: 404 });

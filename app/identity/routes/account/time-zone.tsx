@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Remembers a time zone, or with an empty one that of the browser counts again. */
+/** Remembers a time zone; an empty one means the browser's own again. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { role } = await context.get(viewerContext);
   const zone = (await readForm(request)).get("zone");
@@ -36,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirect(backFrom(url) ?? accountPathOf(request, role), { headers: { "Set-Cookie": cookie } });
 }
 
-/** Where the reader came from, if it is not their account. */
+/** The page that the reader came from, if it is not their account page. */
 const backFrom = (url: URL) => safeRedirect(url.searchParams.get("returnTo"));
 
 export default function TimeZone({ loaderData: { chosen, zones, back } }: Route.ComponentProps) {

@@ -18,7 +18,10 @@ import { loginChallengeCookie } from "#app/identity/login-code/login-challenge-c
 import { findLinkedChallenge, signInWithMail } from "#app/identity/login-code/sign-in-with-mail.server.ts";
 import type { Route } from "./+types/link.ts";
 
-/** Shows where a mail's link leads. It uses nothing up: programs that scan mail open every link. */
+/**
+ * Shows which account an email's link signs in to. This doesn't use up the link, because programs that scan emails open every
+ * link.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const { now } = context.get(platformContext);
@@ -57,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       return data({ error }, { status: 429 });
     }
     default:
-      // Used in the meantime. With script, the loader does not run again after a refusal.
+      // The link was used in the meantime. With script, the loader does not run again after a refusal.
       noteRefusal(context, "INVALID_TOKEN");
       return data({ expired: true }, { status: 400 });
   }

@@ -13,7 +13,7 @@ export const middleware = [requirePermission("audit:list")];
 /** There is no page here. */
 export const loader = () => redirect(href("/manager/audit"));
 
-/** Downloads the audit log, as it is filtered, as a CSV file, and writes to the log that somebody did. */
+/** Downloads the filtered audit log as a CSV file, and logs the download. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const db = context.get(dbContext);
   const { days, filter } = readAuditFilter(url, context);

@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shown = shownEntries(context, role);
   const page = { ...list, items: list.items.map(shown) };
   const operation = whole && shown(whole);
-  // Entries also tell of addresses that are nobody's, and of rows that are no users.
+  // Entries also mention addresses without an account, and rows that are not users.
   const isUnknown = person !== null && email === null && (person.includes("@") || page.items.length === 0);
   const people = isUnknown && can(role, "user:list") ? found : [];
   const isNobody = isUnknown && people.length === 0;
@@ -61,7 +61,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** What is one person's, and no part of a name. */
+/** An id or an address belongs to one person, and is not part of a name. */
 const ID_OR_ADDRESS = /^[\da-f-]{36}$|@/;
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
@@ -118,7 +118,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <People people={people} />
       </Form>
       {LIST_STATUS}
-      {/* On paper, in place of the form. */}
+      {/* In print, the filters replace the form. */}
       <p className="mb-4 hidden wrap-anywhere print:block">{filters.join(" · ")}</p>
       {isOperation && operation && <WholeOperation entry={operation} />}
       {(isOperation || !isFirst) && (
@@ -138,7 +138,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the entries of the list were done with, all at once. */
+/** The summary entry of the operation whose entries the list shows. */
 function WholeOperation({ entry }: { entry: ShownEntry }) {
   const { t } = useI18n();
   const { what, subjectLabel, actorLabel, parts, at } = entry;
@@ -160,7 +160,7 @@ function WholeOperation({ entry }: { entry: ShownEntry }) {
   );
 }
 
-/** Whom the reader may mean by half a name: a link to the entries of each. */
+/** The users whom the reader may mean by part of a name: a link to the entries of each. */
 function People({ people }: Pick<Route.ComponentProps["loaderData"], "people">) {
   const { t } = useI18n();
   const { search } = useLocation();
@@ -190,7 +190,7 @@ function People({ people }: Pick<Route.ComponentProps["loaderData"], "people">) 
   );
 }
 
-/** The filters that are set. */
+/** The active filters. */
 const filtersSet = (
   t: TFunction,
   { person, action, actions, days }: Route.ComponentProps["loaderData"],

@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const known = JOBS.find(({ name }) => name === kind);
     return {
       ...job,
-      // A later version added it, or its slice was taken out.
+      // A later version added the job, or its slice was removed.
       kind: known ? t(known.label) : kind,
       created: fromNow(createdAt),
       next: givenUpAt === null ? fromNow(nextAttemptAt) : null,
@@ -53,12 +53,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     state,
     isFirst: after === null,
     mayUpdate: can(role, "job:update"),
-    /** The job that the page asks about before it drops it. */
+    /** The job whose deletion the page asks to confirm. */
     dropping: url.searchParams.get("drop"),
   };
 }
 
-/** Has a job, or all that were given up, tried again, or drops one. */
+/** Restarts a job, or all that were given up, or drops one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   authorize(context, await context.get(viewerContext), "job:update");
   const form = await parseForm(request, context, jobActionSchema);

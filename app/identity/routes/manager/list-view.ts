@@ -11,12 +11,12 @@ export const loader = () => redirect(href("/manager"));
 const schema = z.object({
   list: z.string(),
   size: z.coerce.number(),
-  /** Those that can be left out, and those of them that are not. */
+  /** The columns that can be hidden, and those of them to show. */
   columns: z.array(z.string()).max(20),
   shown: z.array(z.string()).max(20),
 });
 
-/** Remembers how a list is to be seen, and returns to it. */
+/** Remembers the view of a list, and returns to it. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const sent = schema.safeParse({

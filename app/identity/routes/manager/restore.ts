@@ -9,12 +9,13 @@ import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { restoreRow, restoreRows } from "#app/identity/write/restore-rows.server.ts";
 import type { Route } from "./+types/restore.ts";
 
-/** There is no page here: a GET redirects to the audit log, which says what can be restored. */
+/** There is no page here: a GET redirects to the audit log, which shows what can be restored. */
 export const loader = () => redirect(href("/manager/audit"));
 
 /**
- * Restores a deleted row of any entity, or with `at` those that one request deleted then, and shows it in the list that it was
- * deleted from, with its filters; with `show=row`, the page of the row. Whoever may delete one may do so.
+ * Restores a deleted row of any entity, or with `at` all rows that one request deleted at that time. Then it shows the row in the
+ * list that it was deleted from, with that list's filters; with `show=row`, it shows the row's page. Anyone with the permission
+ * to delete such rows may restore them.
  */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const entity = ENTITY_NAMES.find((known) => known === params.entity);
@@ -64,7 +65,10 @@ export async function action({ request, url, context, params }: Route.ActionArgs
         values: { name: label },
       });
 
-  /** A row's place in the list. If that is the page in sight it is replaced, and so the list stays as long as it was. */
+  /**
+   * The row's position in the list. If the list is the current page, the history entry is replaced, so that the list keeps its
+   * length.
+   */
   function placeOf(id: string): [path: string, options: { headers?: Headers }] {
     const from = URL.parse(request.headers.get("Referer") ?? "");
     const isHere = from !== null && from.pathname + from.search === list;

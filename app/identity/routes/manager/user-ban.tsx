@@ -39,7 +39,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   if (days !== null) return fillIn(form, { end: dayAfter(dayOf(now, timeZone), days) });
   if (!form.ok) return rejectForm(form);
   const { reason, end } = form.value;
-  // The day that was chosen is the ban's last.
+  // The selected day is the last one of the ban.
   const until = end === undefined ? null : startOfDay(dayAfter(end), timeZone);
   if (until !== null && until <= now) {
     const message = context.get(i18nContext).t("user:errors.endInPast");
@@ -55,7 +55,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   return redirectWithMessage(context, user, "user:success.banned");
 }
 
-/** Says which ban is in force, as the user's page does. */
+/** Describes the existing ban, as the user's page does. */
 function inForceInWords(context: Readonly<RouterContextProvider>, { code, ban }: BanInForce) {
   const { t } = context.get(i18nContext);
   const message = [noteRefusal(context, code), banEndInWords(context, ban.until)];

@@ -14,7 +14,7 @@ export const middleware = [requirePermission("user:list")];
 /** There is no page here. */
 export const loader = () => redirect(href("/manager/users"));
 
-/** Downloads the users of the manager's list, as it is filtered, as a CSV file, and writes to the audit log that somebody did. */
+/** Downloads the filtered list of users as a CSV file, and logs the download. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const db = context.get(dbContext);
   const { now } = context.get(platformContext);

@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const moment = (time: number | null) => (time === null ? null : fromNow(time));
   const items = page.items.map(({ onboardedAt, banned, lastSeenAt, createdAt, ...user }) => ({
     ...user,
-    // What is so of few is not said of the others.
+    // Left out for most users, to keep the response small.
     ...(banned && { isBanned: true }),
     ...(onboardedAt === null && { isNotOnboarded: true }),
     lastSeen: moment(lastSeenAt),
