@@ -2,7 +2,7 @@ import type { SentCovers } from "#app/slices/book/cover/sent-covers.ts";
 import { sentCovers } from "#app/slices/cover/cover.server.ts";
 
 /**
- * Finds the uploaded covers of books; the first that finds one wins. It is not in app/slices.server.ts because modules listed
+ * The slices that store uploaded covers of books; only the first one is used. It is not in app/slices.server.ts because modules listed
  * there show books with their covers, which would make an import cycle.
  */
 export const SENT_COVERS: readonly SentCovers[] = [sentCovers];

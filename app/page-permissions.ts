@@ -40,8 +40,8 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
  */
 export function pageOfOwn(entity: PersonalEntity, id: string, parentId: string | null): string {
   // A page that every reader may open asks for the permission to read.
-  const asked = [`${entity}:own`, `${entity}:read`];
-  const pages = OF_SLICES.filter(([, permission]) => asked.includes(permission)).map(([path]) => path);
+  const required = [`${entity}:own`, `${entity}:read`];
+  const pages = OF_SLICES.filter(([, permission]) => required.includes(permission)).map(([path]) => path);
   const own = pages.find((path) => path.endsWith("/:id"));
   return own?.replace(":id", id) ?? (pages[0] ?? "/app").replace(":id", parentId ?? id);
 }

@@ -47,6 +47,7 @@ export type Role = keyof typeof PERMISSIONS;
 /** The role of a new user who signs up. */
 export const DEFAULT_ROLE: Role = "user";
 
+/** The lookups for the product's roles. */
 export const { ROLES, isRole, can, rolesThat } = rolesOf<Role>(PERMISSIONS);
 
 /** Builds the lookups for a table of roles. Tests pass their own table. */

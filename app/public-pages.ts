@@ -8,5 +8,6 @@ export const PUBLIC_PAGES = {
   "/login": "app:tagline",
 } as const satisfies Record<string, ParseKeys>;
 
+/** Whether a path is one of PUBLIC_PAGES. */
 export const isPublicPage = (pathname: string): pathname is keyof typeof PUBLIC_PAGES =>
   Object.hasOwn(PUBLIC_PAGES, pathname);

@@ -52,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ flash, impersonation: await impersonationNotice(context) }, { headers });
 }
 
+/** The document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useI18n();
   const { key, direction } = languageOf(i18n);

@@ -39,6 +39,7 @@ export const origins = z
     ),
   );
 
+/** A secret that is long enough to sign with. */
 export const secret = z.string("must be set").min(32, "must be at least 32 characters");
 
 /** Secrets, separated by commas: the first one signs, all are accepted. */

@@ -213,6 +213,7 @@ const settingsSchema = variables
     }
   });
 
+/** The parsed settings, with defaults. */
 export type Settings = z.output<typeof settingsSchema>;
 
 /** The name of each setting, for scripts that pass environment variables on to the worker. */

@@ -10,7 +10,7 @@ import type { Worker } from "./worker.ts";
 /** How many events an isolate sends in a minute. When every request meets the same fault, the twentieth report says nothing new. */
 const MOST_A_MINUTE = 20;
 
-const sent = new MinuteBudget(MOST_A_MINUTE);
+const budget = new MinuteBudget(MOST_A_MINUTE);
 
 /**
  * Wraps the worker so that every error it logs also goes to Sentry. An event is built here from the error, the name of what
@@ -48,7 +48,7 @@ export function reportingToSentry(worker: Worker, settings: Settings): Worker {
         exception,
         message,
       }) => {
-        if (!sent.take(Date.now())) return null;
+        if (!budget.take(Date.now())) return null;
         return {
           type: undefined,
           event_id,

@@ -28,10 +28,10 @@ export function chosenLanguage(): LanguageKey | null {
     rememberLanguage(named);
     return null;
   }
-  const told = readLanguageCookie(document.cookie);
-  if (isLanguage(told)) {
-    rememberLanguage(told);
-    return told;
+  const remembered = readLanguageCookie(document.cookie);
+  if (isLanguage(remembered)) {
+    rememberLanguage(remembered);
+    return remembered;
   }
   for (const storage of ["localStorage", "sessionStorage"] as const) {
     try {

@@ -4,9 +4,9 @@ import { readCookie } from "#app/core/lib/cookie.ts";
 /** Stores the browser's time zone in a cookie for the server, unless the reader has selected one. Later pages show times in it. */
 export function tellTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const told = readCookie(document.cookie, "time-zone");
+  const stored = readCookie(document.cookie, "time-zone");
   // A time zone that the reader has selected contains a colon.
-  if (told === zone || told?.includes(":")) return;
+  if (stored === zone || stored?.includes(":")) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
   document.cookie = timeZoneCookie(zone, location);
 }

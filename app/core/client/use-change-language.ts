@@ -48,8 +48,8 @@ export function useChosenLanguage(): void {
   const { change } = useChangeLanguage();
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
   useEffect(() => {
-    const chosen = chosenLanguage();
+    const selected = chosenLanguage();
     // If its strings can't be fetched, the page keeps its language.
-    if (chosen && chosen !== spoken) first(chosen).catch(() => {});
+    if (selected && selected !== spoken) first(selected).catch(() => {});
   }, [spoken, first]);
 }

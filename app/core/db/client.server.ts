@@ -47,8 +47,8 @@ export function createDatabase(
     batch<T>(wrapped: D1PreparedStatement[]) {
       const batched = wrapped.map((one) => statements.get(one) ?? { statement: one, kind: "unknown" });
       const kinds = `batch of ${batched.map(({ kind }) => kind).join(", ")}`;
-      const asked = () => binding.batch<T>(batched.map(({ statement }) => statement));
-      return stats.measure(() => answerOf("D1", kinds, asked(), timeLimit), resultsOf);
+      const run = () => binding.batch<T>(batched.map(({ statement }) => statement));
+      return stats.measure(() => answerOf("D1", kinds, run(), timeLimit), resultsOf);
     },
   } as D1Database);
 }

@@ -18,10 +18,10 @@ export function insertFrom<T extends SQLiteTable>(
   values: SQLiteInsertValue<T>,
   { from, where }: { from?: SQLiteTable | Subquery | SQL; where?: SQL | undefined },
 ) {
-  const given = new Map<string, unknown>(Object.entries(values));
+  const provided = new Map<string, unknown>(Object.entries(values));
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated);
   const row = columns.map(([key, column]) => {
-    const value = given.get(key);
+    const value = provided.get(key);
     return expression(column, value === undefined ? defaultOf(column) : value);
   });
   const source = from ? sql` from ${from}` : undefined;

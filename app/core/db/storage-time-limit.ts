@@ -11,9 +11,9 @@ export const STORAGE_TIME_LIMIT = 5000;
 export function answerOf<T>(
   storage: "D1" | "KV",
   what: string,
-  asked: Promise<T>,
+  promise: Promise<T>,
   milliseconds = STORAGE_TIME_LIMIT,
 ): Promise<T> {
   const late = () => new Error(`${storage} did not answer within ${milliseconds} ms: ${what}`);
-  return withinTimeLimit(asked, milliseconds, late);
+  return withinTimeLimit(promise, milliseconds, late);
 }

@@ -11,7 +11,7 @@ export interface Email {
    * security of an account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
-  /** Whether its reader has just requested it and is waiting: such an email is sent even to a stopped address. */
+  /** Whether its reader has just requested it and is waiting: such an email may be tried even if others are stopped. */
   isAwaited?: true;
 }
 

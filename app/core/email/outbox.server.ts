@@ -35,8 +35,8 @@ export async function putIntoOutbox({ kv }: Pick<Platform, "kv">, email: Email):
 /** The emails of the last day, newest first, at most 100. */
 export async function listOutbox(kv: KeyValueStore): Promise<OutboxEmail[]> {
   const { keys } = await kv.list({ prefix: PREFIX, limit: SHOWN });
-  const mails = await Promise.all(keys.map(({ name }) => kv.getJson<OutboxEmail>(name)));
-  return mails.filter((mail) => mail !== null);
+  const emails = await Promise.all(keys.map(({ name }) => kv.getJson<OutboxEmail>(name)));
+  return emails.filter((email) => email !== null);
 }
 
 /** One email from the outbox, or null. */

@@ -38,7 +38,7 @@ export class BrowserError extends Error {
   }
 }
 
-const taken = new MinuteBudget(MOST_A_MINUTE);
+const budget = new MinuteBudget(MOST_A_MINUTE);
 
 /** Whether a request reports an error in a page. */
 export const isBrowserError = (request: Request) =>
@@ -50,7 +50,7 @@ export const isBrowserError = (request: Request) =>
  */
 export async function takeBrowserError(request: Request, requestId: string, now: number): Promise<Response> {
   const report = await readReport(request);
-  if (report && taken.take(now)) {
+  if (report && budget.take(now)) {
     logError("browser error", new BrowserError(report), report.requestId ?? requestId);
   }
   return new Response(null, { status: 204, headers: plainHeaders(request, requestId) });

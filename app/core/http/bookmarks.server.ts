@@ -25,6 +25,7 @@ export interface Position {
   confirmedAt: number;
 }
 
+/** What a position was recorded after: the browser's last write, or its last read. */
 export type PositionName = "last-write" | "last-read";
 
 /** The positions in a browser's cookies. Each is null if its cookie is missing or too old. */

@@ -80,8 +80,8 @@ export async function redirectWithMessage(
 
 /** The row that a message on a page is about. @param page the path of the page, perhaps with a query */
 function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
-  const shown = { name: name.slice(0, NAME_LENGTH) };
-  return to === undefined || pathOf(to) === pathOf(page) ? shown : { ...shown, to };
+  const subject = { name: name.slice(0, NAME_LENGTH) };
+  return to === undefined || pathOf(to) === pathOf(page) ? subject : { ...subject, to };
 }
 
 const pathOf = (to: string) => to.split("?", 1)[0];
@@ -94,11 +94,11 @@ async function openPage(context: Context, to: string): Promise<string> {
 }
 
 function messageKeyOf(context: Context, reason: Refused | Failed): ParseKeys {
-  const told = "failed" in reason ? reason.failed : reason.code;
-  if (told === null) throw data(null, { status: 404 });
-  if (!isErrorCode(told)) return told;
-  noteRefusal(context, told);
-  return `code:${told}`;
+  const key = "failed" in reason ? reason.failed : reason.code;
+  if (key === null) throw data(null, { status: 404 });
+  if (!isErrorCode(key)) return key;
+  noteRefusal(context, key);
+  return `code:${key}`;
 }
 
 /**

@@ -47,9 +47,9 @@ export async function mayCallApi(context: Context, tokenHash: string): Promise<b
  * limit. A visitor has the limits of the sign-in.
  */
 export function mayWrite(context: Context): Promise<boolean> {
-  const asked = context.get(mayWriteContext) ?? askWhetherToWrite(context);
-  context.set(mayWriteContext, asked);
-  return asked;
+  const allowed = context.get(mayWriteContext) ?? askWhetherToWrite(context);
+  context.set(mayWriteContext, allowed);
+  return allowed;
 }
 
 async function askWhetherToWrite(context: Context): Promise<boolean> {

@@ -31,8 +31,8 @@ export function keepsNoCookies(
 ): boolean {
   if (sendsCookies(request)) return false;
   const { now } = context.get(platformContext);
-  const asked = now - Number.parseInt(url.searchParams.get(ASKED_AT) ?? "", 36);
-  if (asked >= 0 && asked < QUESTION_LIFE) return true;
+  const elapsed = now - Number.parseInt(url.searchParams.get(ASKED_AT) ?? "", 36);
+  if (elapsed >= 0 && elapsed < QUESTION_LIFE) return true;
   const search = new URLSearchParams(url.search);
   search.set(ASKED_AT, now.toString(36));
   throw redirect(`${url.pathname}?${search}`, { status: 307, headers: withCookieCheck(url) });

@@ -3,15 +3,15 @@ import { NUMBER_OPTIONS } from "./languages.ts";
 /** More than the languages, time zones and kinds of formatters in use at a time. */
 const MAX_KEPT = 200;
 
-const kept = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 
 /** Caches formatters for later requests: creating one takes as long as formatting a hundred times. */
 function keep<Format>(kind: string, language: string, options: object, make: () => Format): Format {
   const key = JSON.stringify([kind, language, options]);
-  const format = (kept.get(key) as Format | undefined) ?? make();
+  const format = (cache.get(key) as Format | undefined) ?? make();
   // Time zones come from requests, and a stranger could spell one in many ways.
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(key, format);
+  if (cache.size >= MAX_KEPT) cache.clear();
+  cache.set(key, format);
   return format;
 }
 

@@ -42,8 +42,8 @@ const IN_FRAMES_OF: Record<string, readonly string[]> = { "/account": ["/app", "
 const OF_SLICES: readonly Partial<Record<string, readonly Namespace[]>>[] = declared("strings");
 
 /**
- * Groups of strings that browsers don't get: only the server uses the messages about forms and the subjects of audit log entries,
- * and pages that are files come with their strings. The same test checks this.
+ * Groups of strings that browsers don't get: only the server uses the messages about forms and the labels of audited actions, and
+ * pages that are static files contain their strings. The same test checks this.
  */
 export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static", "actions"];
 

@@ -23,8 +23,8 @@ const FOR_BROWSERS: Record<string, Bundle> = {};
 for (const [language, bundle] of Object.entries(RESOURCES)) {
   FOR_BROWSERS[language] = Object.fromEntries(
     Object.entries(bundle).map(([namespace, strings]) => {
-      const said = Object.entries(strings).filter(([group]) => !SERVER_GROUPS.includes(group));
-      return [namespace, Object.fromEntries(said)];
+      const included = Object.entries(strings).filter(([group]) => !SERVER_GROUPS.includes(group));
+      return [namespace, Object.fromEntries(included)];
     }),
   );
 }

@@ -12,7 +12,9 @@ export const TRIES = WAITS.length;
 /** How many due jobs are read to select the next ones. More are due only after an outage. */
 const LOOKED_AT = 1000;
 
+/** A job as it is stored. */
 export type JobRow = typeof jobs.$inferSelect;
+/** A due job, before it is claimed. */
 export type DueJob = Pick<JobRow, "id" | "lane">;
 
 /** Finds due jobs, in the order in which to run them. @param which a further condition */

@@ -143,11 +143,13 @@ async function isHeld(db: Database, row: JobRow): Promise<boolean> {
 
 /** Runs a job's writes and ends the job, or saves its next step, in one transaction. @throws if we have lost the claim to the job */
 async function finish(db: Database, row: JobRow, { writes = [], next }: JobDone<unknown>, now: number) {
-  const held = sql`exists (select 1 from ${jobs} where ${asClaimed(row)})`;
+  const isOurs = sql`exists (select 1 from ${jobs} where ${asClaimed(row)})`;
   await runBatch(db, {
     // Invalid JSON is an error in SQLite, which ends the transaction before anything is written.
     held: db
-      .select({ held: sql`case when ${held} then 1 else json('this job is no longer ours') end`.as("held") })
+      .select({
+        held: sql`case when ${isOurs} then 1 else json('this job is no longer ours') end`.as("held"),
+      })
       .from(sql`(select 1)`),
     writes,
     ended:
@@ -177,19 +179,19 @@ async function settle(
 ): Promise<{ goesOn: DueJob[]; failedLanes: Set<string> }> {
   const ended = results.filter(({ result }) => result === "done");
   const failed = results.filter((one) => one.result === "failed");
-  const given = (rows: unknown[]) => sql`json_each(${JSON.stringify(rows)}) as given`;
+  const jsonRows = (rows: unknown[]) => sql`json_each(${JSON.stringify(rows)}) as given`;
   const isGiven = sql`${jobs.id} = given.value ->> 0 and ${jobs.turn} = given.value ->> 1`;
   if (ended.length > 0) {
     const rows = ended.map(({ row: { id, turn } }) => [id, turn]);
     const ids = ended.map(({ row: { id } }) => id);
-    const isEnded = sql`exists (select 1 from ${given(rows)} where ${isGiven})`;
+    const isEnded = sql`exists (select 1 from ${jsonRows(rows)} where ${isGiven})`;
     await db.delete(jobs).where(and(inArray(jobs.id, ids), isEnded));
   }
   if (failed.length > 0) {
     const rows = failed.map(({ row: { id, turn }, error }) => [id, turn, error]);
     const givenUpAt = sql`iif(${jobs.attempts} >= ${TRIES}, ${now}, null)`;
     await db.run(
-      sql`update ${jobs} set error = given.value ->> 2, given_up_at = ${givenUpAt} from ${given(rows)} where ${isGiven}`,
+      sql`update ${jobs} set error = given.value ->> 2, given_up_at = ${givenUpAt} from ${jsonRows(rows)} where ${isGiven}`,
     );
   }
   return {

@@ -3,11 +3,11 @@
  * @param late makes the error to throw when time is up
  */
 export async function withinTimeLimit<T>(
-  asked: Promise<T>,
+  pending: Promise<T>,
   milliseconds: number,
   late: () => Error,
 ): Promise<T> {
   const { promise: timeUp, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), milliseconds);
-  return Promise.race([asked, timeUp]).finally(() => clearTimeout(timer));
+  return Promise.race([pending, timeUp]).finally(() => clearTimeout(timer));
 }

@@ -54,10 +54,10 @@ interface ChosenTexts {
 
 /** The message about how many selected rows an action found. @param undo the path that undoes it by a POST */
 export function chosenMessage(texts: ChosenTexts, ids: string[], found: number, undo?: string): Message {
-  const asked = new Set(ids).size;
-  if (found === 0) return [texts.none, { type: "warning", values: { count: asked } }];
-  const values = { count: found, total: asked };
-  return found === asked
+  const selected = new Set(ids).size;
+  if (found === 0) return [texts.none, { type: "warning", values: { count: selected } }];
+  const values = { count: found, total: selected };
+  return found === selected
     ? [texts.all, { values, ...(undo && { undo }) }]
     : [texts.some, { type: "warning", values, ...(undo && { undo }) }];
 }

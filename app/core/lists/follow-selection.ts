@@ -3,7 +3,7 @@ import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 import { VIEW } from "./list-view.ts";
 
 /** The ids of the selected rows by history entry, so that Back restores the selection. */
-const kept = new Map<string, string[]>();
+const selections = new Map<string, string[]>();
 
 /** How many rows are selected in the visible list, or were in the one before it on the same page. */
 let latest = 0;
@@ -34,12 +34,12 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
   const listening = new AbortController();
   const { signal } = listening;
   const { pathname } = window.location;
-  const chosen = () => boxesIn(root).filter(({ checked }) => checked);
+  const checkedBoxes = () => boxesIn(root).filter(({ checked }) => checked);
   const allResults = () => root.querySelector<HTMLInputElement>(`input[name="${ALL_RESULTS}"]:checked`);
   const headBox = () => root.querySelector<HTMLInputElement>("[data-select-all]");
   const recount = () => {
-    const ids = chosen().map(({ value }) => value);
-    if (ids.length > 0 || kept.has(key)) kept.set(key, ids);
+    const ids = checkedBoxes().map(({ value }) => value);
+    if (ids.length > 0 || selections.has(key)) selections.set(key, ids);
     latest = ids.length;
     onCount(latest, false);
     const all = headBox();
@@ -53,8 +53,8 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
 
   // Another order or filter makes another list, which may not have the rows: the selection would continue out of sight.
   const isSameList = new URLSearchParams(window.location.search).has(VIEW);
-  if (isNew && latest > 0 && !kept.has(key) && !isSameList) showToast("info", words.cleared(latest));
-  const before = kept.get(key);
+  if (isNew && latest > 0 && !selections.has(key) && !isSameList) showToast("info", words.cleared(latest));
+  const before = selections.get(key);
   for (const box of boxesIn(root)) {
     if (!box.checked && before?.includes(box.value)) box.click();
   }
@@ -104,7 +104,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
       if (!link) return;
       event.preventDefault();
       event.stopPropagation();
-      const rows = chosen();
+      const rows = checkedBoxes();
       // The bar disappears, and the focused link with it.
       if (link.contains(document.activeElement)) rows[0]?.focus({ preventScroll: true });
       for (const box of rows) box.click();

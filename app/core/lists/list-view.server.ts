@@ -59,6 +59,6 @@ export function listViewCookie(
 /** The lists in a request's cookie, each with its view. */
 const entriesIn = (request: Request) =>
   (readCookie(request.headers.get("Cookie"), NAME) ?? "").split(ENTRY).flatMap((entry) => {
-    const [list = "", chosen] = entry.split(":");
-    return chosen ? [[list, chosen] as const] : [];
+    const [list = "", view] = entry.split(":");
+    return view ? [[list, view] as const] : [];
   });

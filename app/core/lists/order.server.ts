@@ -32,13 +32,13 @@ export function readOrder(
   { sort, cursor, otherwise }: { sort: string | null; cursor: string | null; otherwise: string },
 ): Order {
   const isKnown = sort !== null && Object.hasOwn(orders, sort.replace(/^-/, ""));
-  const chosen = isKnown ? sort : otherwise;
-  const descending = chosen.startsWith("-");
-  const columns = orders[chosen.replace(/^-/, "")] ?? [];
-  const keys = parseCursor(cursor, keysOf(chosen, columns));
+  const selected = isKnown ? sort : otherwise;
+  const descending = selected.startsWith("-");
+  const columns = orders[selected.replace(/^-/, "")] ?? [];
+  const keys = parseCursor(cursor, keysOf(selected, columns));
   const row = sql.join([...columns], sql`, `);
   return {
-    sort: chosen,
+    sort: selected,
     keys: sql<string>`json_array(${row})`.as("keys"),
     after:
       keys === null

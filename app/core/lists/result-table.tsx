@@ -59,8 +59,8 @@ export function ResultTable<Item extends { id: string }>({
     { page: Page<Item> },
     HTMLTableSectionElement
   >(first, fetcher, ({ page }) => page);
-  const { pathname, search: asked } = useLocation();
-  const start = new URLSearchParams(asked);
+  const { pathname, search: locationSearch } = useLocation();
+  const start = new URLSearchParams(locationSearch);
   start.delete("after");
   const isChoosing = start.has(VIEW);
   start.delete(VIEW);
@@ -68,18 +68,18 @@ export function ResultTable<Item extends { id: string }>({
     const cursor = cursors[row];
     return cursor ? pageAfter(search, cursor) : search;
   };
-  let shown = "";
+  let status = "";
   if (total !== null && term) {
     const count = Math.min(total, MAX_RESULTS_COUNTED);
-    shown = resultCount(t, { term, count, atLeast: total > count });
+    status = resultCount(t, { term, count, atLeast: total > count });
   } else if (isFirst) {
     const count = items.length;
-    shown =
+    status =
       total === null
         ? filteredCount(t, term, count, more.next !== null)
         : t("list.showing", { shown: count, total });
   }
-  useListStatus(shown);
+  useListStatus(status);
   return (
     <>
       {!isFirst && (
@@ -91,7 +91,7 @@ export function ResultTable<Item extends { id: string }>({
         </Link>
       )}
       <div className="list-line">
-        <p>{shown}</p>
+        <p>{status}</p>
         <Link to={{ search: `?${new URLSearchParams([...start, [VIEW, ""]])}` }}>
           {t("manager:view.open")}
         </Link>

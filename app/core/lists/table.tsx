@@ -14,7 +14,7 @@ export interface Column<Item> {
   sort?: string;
   /** Its share of the table's width, as "20%". Columns without one share the rest. */
   width?: string;
-  /** Whether it is hidden on tables narrower than 1280 px. */
+  /** Whether it is hidden on a screen between 768 and 1280 px wide. */
   dispensable?: boolean;
   /**
    * Below 768 px: whether its cells have a separate line, start a line that others share, or are hidden. Otherwise they share a

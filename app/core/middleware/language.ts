@@ -35,7 +35,7 @@ export const language: MiddlewareFunction<Response> = async ({ request, url, con
   context.set(i18nContext, i18n);
   const response = await next();
   response.headers.set("Content-Language", languageOf(i18n).key);
-  const chosen = url.searchParams.get(LANGUAGE_PARAMETER);
-  if (isLanguage(chosen)) response.headers.append("Set-Cookie", languageCookie(chosen, url));
+  const requested = url.searchParams.get(LANGUAGE_PARAMETER);
+  if (isLanguage(requested)) response.headers.append("Set-Cookie", languageCookie(requested, url));
   return response;
 };

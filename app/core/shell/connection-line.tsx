@@ -69,22 +69,22 @@ export default function ConnectionLine() {
     };
   }, [pathname, location, navigate, requestId]);
   const why = failed?.on === pathname ? failed.why : null;
-  const said = why !== null || !online;
+  const hasMessage = why !== null || !online;
   useEffect(() => {
     // In front of an open dialog as well.
-    if ((said || failed) && line.current) bringToFront(line.current);
-  }, [said, failed]);
+    if ((hasMessage || failed) && line.current) bringToFront(line.current);
+  }, [hasMessage, failed]);
   return (
     <div
       ref={line}
       id="connection"
       popover="manual"
-      hidden={!said}
+      hidden={!hasMessage}
       // The element appears together with its text, and screen readers announce that only for an alert.
       role="alert"
       className="fixed inset-x-0 top-2 bottom-auto mx-auto md:top-auto md:bottom-4 w-fit max-w-[calc(100vw-2rem)] rounded-lg border border-warning bg-warning-soft px-4 py-2 text-warning shadow-sheet"
     >
-      {said && <p>{t(`connection.${why ?? "offline"}`)}</p>}
+      {hasMessage && <p>{t(`connection.${why ?? "offline"}`)}</p>}
       {why === "serverError" && requestId !== earlierId && (
         <p className="text-xs">
           <bdi>{t("error:requestId", { id: requestId })}</bdi>

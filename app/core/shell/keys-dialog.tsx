@@ -64,9 +64,9 @@ function KeyRow({ keys, does }: KeyHelp) {
       <dt>{does}</dt>
       {/* In the order of the keyboard, even in Arabic. */}
       <dd dir="ltr" className="flex shrink-0 gap-3">
-        {keys.map((held) => (
-          <kbd key={held.join()} className="flex gap-1">
-            {held.map((cap) => (
+        {keys.map((combination) => (
+          <kbd key={combination.join()} className="flex gap-1">
+            {combination.map((cap) => (
               <kbd key={cap} className="rounded-md border border-edge bg-sunken px-1.5 py-0.5 text-sm">
                 {cap}
               </kbd>

@@ -9,6 +9,7 @@ const PATHS = ["/manager", "/account"];
 /** The state of the manager's sidebar that a reader has selected; "auto" by default: only icons unless the screen is wide. */
 export type Sidebar = "collapsed" | "expanded" | "auto";
 
+/** Whether a value is a state that the reader can select. */
 export const isSidebar = (value: unknown): value is Exclude<Sidebar, "auto"> =>
   value === "collapsed" || value === "expanded";
 

@@ -3,6 +3,7 @@ import { languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "./icon.tsx";
 
+/** The props of the calendar, and of the browser's own date field. */
 export interface CalendarProps {
   value: string;
   min?: string | undefined;
@@ -31,7 +32,7 @@ export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
   const number = new Intl.NumberFormat(key);
   const first = min === undefined ? undefined : dateOf(min);
   const last = max === undefined ? undefined : dateOf(max);
-  const chosen = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
+  const selectedDate = Number.isNaN(Date.parse(value)) ? undefined : dateOf(value);
   const step = "flex size-11 cursor-pointer items-center justify-center rounded-lg hover:bg-accent-soft";
   return (
     <DayPicker
@@ -39,8 +40,8 @@ export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
       autoFocus
       required
       dir={direction}
-      selected={chosen}
-      defaultMonth={chosen ?? first}
+      selected={selectedDate}
+      defaultMonth={selectedDate ?? first}
       startMonth={first}
       endMonth={last}
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}

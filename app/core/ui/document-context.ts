@@ -3,7 +3,7 @@ import { parseUrl, safeRedirect } from "#app/core/http/safe-redirect.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Theme } from "./theme.ts";
 
-/** The user that an administrator is impersonating, and the latest time it ends, in words. */
+/** The user that an administrator is impersonating, and the latest time at which that ends, formatted. */
 export interface ImpersonationNotice {
   user: string;
   until: string;

@@ -69,9 +69,9 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
     drag = { start, restsAt: start.y - offset, recent: [start], canBeFlicked };
   };
 
-  const move = (held: Drag, at: Point) => {
-    held.recent = [...held.recent.filter(({ time }) => at.time - time <= MEMORY), at];
-    moveTo(at.y - held.restsAt);
+  const move = (active: Drag, at: Point) => {
+    active.recent = [...active.recent.filter(({ time }) => at.time - time <= MEMORY), at];
+    moveTo(at.y - active.restsAt);
   };
 
   const letGo = () => {

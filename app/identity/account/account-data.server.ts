@@ -20,18 +20,19 @@ export async function accountData(db: Database, person: Person): Promise<Record<
   if (!user) return null;
   const sections = others.map(({ section, columns }, index) => [
     section,
-    found[index]?.map((row) => hold(row, columns)),
+    found[index]?.map((row) => includedPartOf(row, columns)),
   ]);
-  return { account: hold(user, account.columns), ...Object.fromEntries(sections) };
+  return { account: includedPartOf(user, account.columns), ...Object.fromEntries(sections) };
 }
 
 /** The part of a row that the download includes. */
-function hold(row: Record<string, unknown>, columns: Record<string, Decision>) {
-  const held: Record<string, unknown> = {};
+function includedPartOf(row: Record<string, unknown>, columns: Record<string, Decision>) {
+  const included: Record<string, unknown> = {};
   for (const [column, decision] of Object.entries(columns)) {
     const value = row[column];
-    if (decision === "value") held[column] = value;
-    if (decision === "time") held[column] = typeof value === "number" ? new Date(value).toISOString() : null;
+    if (decision === "value") included[column] = value;
+    if (decision === "time")
+      included[column] = typeof value === "number" ? new Date(value).toISOString() : null;
   }
-  return held;
+  return included;
 }

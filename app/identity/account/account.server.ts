@@ -35,8 +35,8 @@ export async function readAccount({
   const token = context.get(sessionTokenContext) ?? "";
   const owner = await ownerOf(token);
   const db = context.get(dbContext);
-  const asked = url.searchParams.get("state");
-  const state = STATES.find((known) => known === asked) ?? null;
+  const requested = url.searchParams.get("state");
+  const state = STATES.find((known) => known === requested) ?? null;
   const [viewer, owned, [waiting], ...shown] = await Promise.all([
     context.get(viewerContext),
     sessionRows(context, owner, after),
@@ -49,8 +49,8 @@ export async function readAccount({
   const newEmail = newEmailOf(url, viewer);
   if (newEmail) {
     // An expired code counts, too: entering it shows that it has expired.
-    const held = await heldChallenge(request, context.get(settingsContext), url, "change-email");
-    if (!mayChange || held?.email !== newEmail) throw redirect(url.pathname);
+    const challenge = await heldChallenge(request, context.get(settingsContext), url, "change-email");
+    if (!mayChange || challenge?.email !== newEmail) throw redirect(url.pathname);
   }
   const fromNow = timeFromNow(context);
   const isProven = mayChange && isRecentlyProven(context, viewer);

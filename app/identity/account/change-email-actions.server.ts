@@ -35,7 +35,7 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
   const confirmPath = `${url.pathname}?${new URLSearchParams({ newEmail })}`;
   const again = newEmailOf(url, viewer) !== null;
   const headers = new Headers();
-  let isOldTold = true;
+  let isOldCodeSent = true;
   const { ofNew, ofOld } = proofsOf({ userId: viewer.id, oldEmail: viewer.email, newEmail });
   for (const proof of [ofNew, ofOld]) {
     const result = await sendLoginCode(context, request, proof);
@@ -43,7 +43,7 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
       for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
     } else if (result.outcome === "failed" && proof === ofOld) {
       // The reader may have lost the old mailbox, or its code could not be stored. The dialog has a way without it.
-      isOldTold = false;
+      isOldCodeSent = false;
     } else {
       const isTooSoon = result.outcome === "refused" && result.reason === "too-soon";
       // The previous code still works: continue to the dialog.
@@ -51,7 +51,7 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
       if (!goesOn) return rejectUnsentCode(form, proof, result, headers);
     }
   }
-  if (!isOldTold) {
+  if (!isOldCodeSent) {
     return redirectWithMessage(context, confirmPath, "account:changeEmail.oldNotSent", {
       type: "error",
       headers,
@@ -66,11 +66,11 @@ export async function confirmEmail(
   account: AccountForm,
   { code, oldCode }: { code: string; oldCode: string },
 ) {
-  return tryCodes(account, "account:changeEmail.done", async (change, held) => {
+  return tryCodes(account, "account:changeEmail.done", async (change, challengeIds) => {
     const { viewer, form } = account;
     const codes = {
-      ofNew: { challengeId: held.ofNew, code },
-      ofOld: { challengeId: held.ofOld, code: oldCode },
+      ofNew: { challengeId: challengeIds.ofNew, code },
+      ofOld: { challengeId: challengeIds.ofOld, code: oldCode },
     };
     const { sessionId } = viewer;
     return changeEmail(
@@ -84,9 +84,9 @@ export async function confirmEmail(
 
 /** Plans to change the email address if the code from the new one is correct, and notifies the old address. */
 export async function planEmail(account: AccountForm, code: string) {
-  return tryCodes(account, "account:changeEmail.planned", async (change, held) => {
+  return tryCodes(account, "account:changeEmail.planned", async (change, challengeIds) => {
     const { context } = account.form;
-    const ofNew = { challengeId: held.ofNew, code };
+    const ofNew = { challengeId: challengeIds.ofNew, code };
     return planEmailChange(loginTry(context), change, ofNew, await currentActor(context));
   });
 }
@@ -113,8 +113,8 @@ async function tryCodes(
   }
   const change = { userId: viewer.id, oldEmail: viewer.email, newEmail };
   // Without a challenge for the old address, its code counts as expired.
-  const held = { ofNew: ofNew.id, ofOld: ofOld?.id ?? "" };
-  const result = await tryWrite(context, "account:changeEmail.failed", () => write(change, held));
+  const challengeIds = { ofNew: ofNew.id, ofOld: ofOld?.id ?? "" };
+  const result = await tryWrite(context, "account:changeEmail.failed", () => write(change, challengeIds));
   if ("failed" in result) return rejectForm(form, result);
   if (result.outcome === "session-ended") return redirectWithMessage(context, url.pathname, SESSION_ENDED);
   if (result.outcome === "taken") return rejectForm(form, { ok: false, code: "USER_ALREADY_EXISTS" });

@@ -35,7 +35,7 @@ export function ChoiceForm<Value extends string>({
   const { t } = useI18n();
   const hydrated = useHydrated();
   const [chooseEarly] = useState(() => {
-    const early = hydrated ? undefined : chosenBeforeScript(name);
+    const early = hydrated ? undefined : selectedBeforeScript(name);
     const choice = choices.find(({ value }) => value === early);
     return choice && (() => onChoose(choice.value));
   });
@@ -67,7 +67,7 @@ export function ChoiceForm<Value extends string>({
 }
 
 /** What the reader selected before hydration: the server's inputs are still in the document on the first render. */
-function chosenBeforeScript(name: string): string | undefined {
+function selectedBeforeScript(name: string): string | undefined {
   if (typeof document === "undefined") return;
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked:not([checked])`)?.value;
 }

@@ -47,7 +47,7 @@ export async function confirmDeletion({
   forbidWhileImpersonating(context, viewer);
   const { id: userId, email, sessionId } = viewer;
   const cookie = loginChallengeCookie(settings, url, "delete-account");
-  const held = await heldChallenge(request, settings, url, "delete-account");
+  const challenge = await heldChallenge(request, settings, url, "delete-account");
   const proof = { email, purpose: "delete-account", userId } as const;
   await requireProofByFactor(form, { request, url }, ["second-step"]);
 
@@ -55,7 +55,7 @@ export async function confirmDeletion({
     const result = await sendLoginCode(context, request, proof);
     if (result.outcome !== "sent") return rejectUnsentCode(form, proof, result);
     const { headers } = result;
-    if (!held) return redirect(url.pathname, { headers });
+    if (!challenge) return redirect(url.pathname, { headers });
     return redirectWithMessage(context, url.pathname, "proof:resent", { type: "info", headers });
   }
 
@@ -63,7 +63,7 @@ export async function confirmDeletion({
   if (confirmation !== email) {
     return rejectForm(form, { field: "confirmation", message: i18n.t("account:delete.mismatch") });
   }
-  const challengeId = held?.id ?? "";
+  const challengeId = challenge?.id ?? "";
   const actor = await currentActor(context);
   const deletion = await tryWrite(context, "account:delete.failed", () =>
     deleteAccount(loginTry(context), { userId, email, sessionId, challengeId, code }, actor),

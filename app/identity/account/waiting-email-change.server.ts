@@ -118,14 +118,14 @@ async function carryOut(
     where: allowed,
     label: newEmail,
   });
-  const told = { where: eq(users.id, userId) };
+  const recipient = { where: eq(users.id, userId) };
   const update = db
     .update(users)
     .set({ email: newEmail, emailVerifiedAt: actor.at, devicesSince: actor.at })
     .where(allowed);
   await db.batch([
-    ...withNotice(db, [entry], actor, { about: "emailChanged", changeId: id }, told),
-    ...withNotice(db, [update], actor, { about: "emailChangeCarriedOut" }, told),
+    ...withNotice(db, [entry], actor, { about: "emailChanged", changeId: id }, recipient),
+    ...withNotice(db, [update], actor, { about: "emailChangeCarriedOut" }, recipient),
     db.delete(sessions).where(and(eq(sessions.userId, userId), waiting, carriedOut)),
     ...endAccess(db, { why: "email-changed", userId, where: and(waiting, carriedOut), actor }),
     db.update(emailChanges).set({ doneAt: actor.at }).where(and(still, carriedOut)),

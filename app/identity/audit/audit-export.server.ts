@@ -57,8 +57,8 @@ export async function recordExport(
   action: AuditAction & `${string}.export`,
   search: Record<string, string>,
 ): Promise<void> {
-  const asked = Object.entries(search).filter(([, value]) => value !== "");
-  const label = asked.map(([name, value]) => `${name}=${value}`).join(", ");
+  const active = Object.entries(search).filter(([, value]) => value !== "");
+  const label = active.map(([name, value]) => `${name}=${value}`).join(", ");
   await auditEntry(db, actor, action, {
     from: sql`(select 1)`,
     where: undefined,

@@ -21,7 +21,7 @@ export function readAuditFilter(
     return { days, filter: { ...everything, operations: { of: operation } } };
   }
   const person = readPerson(url.searchParams.get("person"));
-  const asked = url.searchParams.get("action");
-  const action = AUDIT_ACTIONS.find((known) => known === asked) ?? null;
+  const requested = url.searchParams.get("action");
+  const action = AUDIT_ACTIONS.find((known) => known === requested) ?? null;
   return { days, filter: { person, action, operations: "whole", ...times } };
 }

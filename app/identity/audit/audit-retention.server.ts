@@ -24,6 +24,6 @@ export const forgetTextsOf = (db: Database, userId: string | SQL, where?: SQL) =
 export async function purgeAuditLog(db: Database, now: number, days: number): Promise<number> {
   const isOld = lte(auditLog.at, now - days * DAY);
   // Each condition has its own index.
-  const shown = await deleteRows(db, auditLog, and(isOld, isNull(auditLog.partOf)));
-  return shown + (await deleteRows(db, auditLog, and(isOld, isNotNull(auditLog.partOf))));
+  const listed = await deleteRows(db, auditLog, and(isOld, isNull(auditLog.partOf)));
+  return listed + (await deleteRows(db, auditLog, and(isOld, isNotNull(auditLog.partOf))));
 }

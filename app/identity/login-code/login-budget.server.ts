@@ -68,8 +68,8 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
 function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
   const { mailbox } = loginChallenges;
   // A user who enters a new address may not own its mailbox, so they share the budget of strangers. Codes that the address's
-  // owner requested in a known browser or while signed in stay out of it: the user learns nothing about them and does not use
-  // them up.
+  // owner requested in a known browser or while signed in are not counted here: they reveal nothing to the user and cost them
+  // nothing.
   if (purpose === "change-email") {
     return and(
       eq(mailbox, mailboxOf(email)),

@@ -25,6 +25,6 @@ export async function heldChallenge(
   purpose: CodePurpose = "sign-in",
 ): Promise<HeldChallenge | null> {
   const cookie = loginChallengeCookie(settings, url, purpose);
-  const held = heldSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
-  return held.success ? held.data : null;
+  const parsed = heldSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  return parsed.success ? parsed.data : null;
 }

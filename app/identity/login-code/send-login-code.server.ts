@@ -64,9 +64,9 @@ async function send(
   if (!(await mayAskForCode(context))) {
     return { outcome: "refused", reason: "too-many-from-network", retryAfterSeconds: NETWORK_LIMIT_SECONDS };
   }
-  const held = await heldChallenge(request, settings, platform.origin, purpose);
+  const challenge = await heldChallenge(request, settings, platform.origin, purpose);
   const mailsLater = purpose === "sign-in" && !settings.SIGN_UP;
-  const replaces = held?.email === email && !mailsLater ? held.id : null;
+  const replaces = challenge?.email === email && !mailsLater ? challenge.id : null;
   const device = proof.userId ? null : await knownDevice(context, request, email);
   const login = { db, kv: platform.kv, settings, now: platform.now };
   const issue = await issueLoginCode(login, proof, { device, replaces });
@@ -94,9 +94,9 @@ async function send(
   // A user who is signed in, or has signed in here before, reads this page's language. Anybody else may request a code for any
   // address.
   const isTheirs = proof.userId !== null || device !== null;
-  const mailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
+  const emailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
   // Rendered in any case, so that the time it takes doesn't reveal whether the address is known.
-  const mail = loginCodeEmail(mailI18n, {
+  const message = loginCodeEmail(emailI18n, {
     to: email,
     purpose,
     code,
@@ -108,11 +108,11 @@ async function send(
   const unmailed = "login code not mailed";
   if (mailsLater) {
     const logUnmailed = (error: unknown) => logError(unmailed, error, context.get(requestIdContext));
-    if (user) platform.inBackground(() => sendEmail(settings, platform, mail).catch(logUnmailed));
+    if (user) platform.inBackground(() => sendEmail(settings, platform, message).catch(logUnmailed));
     return { outcome: "sent", headers };
   }
   try {
-    await sendEmail(settings, platform, mail);
+    await sendEmail(settings, platform, message);
   } catch (error) {
     if (!(error instanceof EmailError)) throw error;
     await giveUp(unmailed, error, challengeId);
@@ -128,12 +128,12 @@ export async function isLoginCodeOpen(
   proof: ProofOfAddress,
 ): Promise<boolean> {
   const { now, origin } = context.get(platformContext);
-  const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
-  if (!held) return false;
+  const requested = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
+  if (!requested) return false;
   const [challenge] = await context
     .get(dbContext)
     .select({ id: loginChallenges.id })
     .from(loginChallenges)
-    .where(openChallenge(held.id, proof, now));
+    .where(openChallenge(requested.id, proof, now));
   return challenge !== undefined;
 }

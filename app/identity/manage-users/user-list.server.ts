@@ -92,8 +92,8 @@ export async function listUserRows(
 ): Promise<UserListPage> {
   const [listed, shows] = await Promise.all([readUserRows(db, search, now), showsLastSeen]);
   if (shows) return listed;
-  const tells = search.sort?.replace(/^-/, "") === "lastSeen";
-  const { page, ...list } = tells ? await readUserRows(db, { ...search, sort: null }, now) : listed;
+  const isByLastSeen = search.sort?.replace(/^-/, "") === "lastSeen";
+  const { page, ...list } = isByLastSeen ? await readUserRows(db, { ...search, sort: null }, now) : listed;
   const items = page.items.map((user) => ({ ...user, lastSeenAt: null }));
   return { ...list, page: { ...page, items } };
 }

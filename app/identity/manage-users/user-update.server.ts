@@ -67,13 +67,13 @@ export async function setUserDetails(
   });
   const notice = { about: "nameChanged", name: name ?? "" } as const;
   const isRenamed = name ? sql`${users.name} is not ${name}` : sql`false`;
-  const told = { where: and(eq(users.id, id), ne(users.id, actorId(actor)), isRenamed) };
+  const recipient = { where: and(eq(users.id, id), ne(users.id, actorId(actor)), isRenamed) };
   // The update comes after the statements that need the old values.
   const {
     changed,
     found: [present],
   } = await runBatch(db, {
-    entry: withNotice(db, [entry], actor, notice, told),
+    entry: withNotice(db, [entry], actor, notice, recipient),
     changed: db
       .update(users)
       .set({ ...details, ...(name !== undefined && { nameKey: comparisonKey(name) }) })
@@ -136,7 +136,7 @@ export async function setUserEmail(
     .set({ email, emailVerifiedAt: null, devicesSince: now })
     .where(decided)
     .returning({ id: users.id });
-  const told = { where: eq(users.id, id) };
+  const recipient = { where: eq(users.id, id) };
   const ofOld = { about: "emailChangedByAdministrator", changeId: change.id } as const;
   const ofNew = { about: "emailSetByAdministrator", changeId: change.id } as const;
   return refuseViolations<Written>(RULES, async () => {
@@ -145,13 +145,13 @@ export async function setUserEmail(
       found: [user],
       reserved: [reserved],
     } = await runBatch(db, {
-      entry: withNotice(db, [entry], actor, ofOld, told),
+      entry: withNotice(db, [entry], actor, ofOld, recipient),
       endedSessions: db.delete(sessions).where(eq(sessions.userId, targetId)),
       endedAccess: endAccess(db, { why: "email-set", userId: targetId, where: undefined, actor }),
       closedChallenges: closeChallengesOf(db, targetId, now),
       stopped: stopWaiting(db, targetId, now),
       change: insertFrom(db, emailChanges, change, { from: users, where: decided }),
-      changed: withNotice(db, [update], actor, ofNew, told),
+      changed: withNotice(db, [update], actor, ofNew, recipient),
       found: db.select({ email: users.email }).from(users).where(eq(users.id, id)),
       reserved: selectReserved(db, email, now, id),
     });

@@ -46,8 +46,8 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   const token = typeof value === "string" ? value : null;
   context.set(sessionTokenContext, token);
-  const told = token === null ? null : await readRecentRole(request, context, token);
-  if (told) context.set(recentRoleContext, told.role);
+  const storedRole = token === null ? null : await readRecentRole(request, context, token);
+  if (storedRole) context.set(recentRoleContext, storedRole.role);
 
   const find = async (token: string) => {
     const platform = context.get(platformContext);
@@ -69,7 +69,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   }
   const found = await lookedUp()?.catch(() => undefined);
   if (found) {
-    const line = await keepRoleTold(context, token, found, told);
+    const line = await keepRoleTold(context, token, found, storedRole);
     if (line) response.headers.append("Set-Cookie", line);
     keepMailLocale(context, request, found);
   }

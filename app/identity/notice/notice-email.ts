@@ -57,11 +57,11 @@ export function noticeEmail(
   const { t } = i18n;
   const { subject: subjectOfOne, paragraphs, help } = noticeTexts(i18n, notice, timeZone);
   const subject = more ? t("email:more.subject") : subjectOfOne;
-  const said = [t("email:greeting"), ...paragraphs, ...(more ? [t("email:more.text")] : []), help];
+  const texts = [t("email:greeting"), ...paragraphs, ...(more ? [t("email:more.text")] : []), help];
   return textEmail(i18n, {
     to,
     subject,
-    paragraphs: said,
+    paragraphs: texts,
     button: link && { label: t("email:notMe.button"), url: link.url },
     note: link && t("email:notMe.expiry", { time: timeInZone(i18n, link.until, timeZone) }),
   });

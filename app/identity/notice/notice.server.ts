@@ -65,8 +65,8 @@ export function withNotice<const Statements extends readonly BatchItem<"sqlite">
     where: and(where, sql`changes() > 0`, withinBudget),
   });
   const job = { about: sql`json_object('notice', ${notices.id})`, at, urgent, lane: sql`${notices.email}` };
-  const mail = enqueueEach(db, noticeJob, job, { from: notices, where: eq(notices.id, noticeId) });
-  return [...statements, insert, mail] as const;
+  const emailJob = enqueueEach(db, noticeJob, job, { from: notices, where: eq(notices.id, noticeId) });
+  return [...statements, insert, emailJob] as const;
 }
 
 /** A query for how many notices of a kind the user of the surrounding statement has had in the last hour. */

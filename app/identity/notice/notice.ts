@@ -61,6 +61,7 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("accountDeletedByAdministrator") }),
 ]);
 
+/** A notice: its kind, and the values for its texts. */
 export type Notice = z.output<typeof noticeSchema>;
 
 /**

@@ -13,10 +13,10 @@ function hasFactor(
   userId: string | SQLiteColumn,
   factors: readonly Factor[],
 ): SQL {
-  const held = hooked("factor")
+  const hasEach = hooked("factor")
     .filter(({ kind, isOffered }) => factors.includes(kind) && isOffered(settings))
     .map(({ isHeld }) => isHeld(db, userId));
-  return or(...held) ?? sql`false`;
+  return or(...hasEach) ?? sql`false`;
 }
 
 /** Whether a user has one of these factors. One query. @param userId an id, or a subquery for it */
@@ -35,7 +35,8 @@ export async function ownsFactor(
 
 /**
  * The condition for a write that an emailed code is not enough for: its user has none of these factors, or has used one to prove
- * who they are in this session. It also holds when a factor was added after the reader was asked for the proof.
+ * who they are in this session. As a part of the write, it also
+ * refuses if a factor was added after the form's check.
  * @param since the earliest time of the proof, in milliseconds since 1970
  */
 export const isProvenByFactor = (

@@ -35,8 +35,8 @@ export async function proveByMail(
   if (!code.success) {
     return { error: t(code.error.issues[0]?.message as "refused:codeInvalid"), isLimited: false };
   }
-  const held = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
-  const challengeId = held?.id ?? "";
+  const challenge = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
+  const challengeId = challenge?.id ?? "";
   const rejected = await checkLoginCode(loginTry(context), proof, { challengeId, code: code.data });
   if (rejected) {
     return {

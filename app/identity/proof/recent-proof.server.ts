@@ -60,16 +60,16 @@ export async function requireRecentProof(
     });
   }
   const resend = PROOF_FIELDS.resend in sent;
-  const mail = { asks: "code", prove: proveByMail } as const;
-  const ways = byFactor ? hooked("factor") : [mail, ...hooked("factor")];
-  const given = ways.find(({ asks }) => PROOF_FIELDS[asks] in sent);
-  if (given && !resend) {
-    const rejected = await given.prove(context, prover, sent[PROOF_FIELDS[given.asks]], request);
+  const emailedCode = { asks: "code", prove: proveByMail } as const;
+  const ways = byFactor ? hooked("factor") : [emailedCode, ...hooked("factor")];
+  const used = ways.find(({ asks }) => PROOF_FIELDS[asks] in sent);
+  if (used && !resend) {
+    const rejected = await used.prove(context, prover, sent[PROOF_FIELDS[used.asks]], request);
     if (rejected === null) return;
     const { error, isLimited } = rejected;
     throw await proofStepResponse(form, posted, prover, {
       byFactor,
-      errors: { [given.asks]: error },
+      errors: { [used.asks]: error },
       isLimited,
     });
   }

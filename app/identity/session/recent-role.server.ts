@@ -62,12 +62,12 @@ export async function keepRoleTold(
   context: Context,
   sessionToken: string,
   { role, impersonator }: Pick<Viewer, "role" | "impersonator">,
-  told: RecentRole | null,
+  stored: RecentRole | null,
 ): Promise<string | null> {
   if (impersonator) return null;
-  const isTold = role === (told?.role ?? DEFAULT_ROLE);
+  const isTold = role === (stored?.role ?? DEFAULT_ROLE);
   const { now } = context.get(platformContext);
-  const isOld = told !== null && now - told.at >= TOLD_AGAIN_AFTER;
+  const isOld = stored !== null && now - stored.at >= TOLD_AGAIN_AFTER;
   if (isTold && !isOld) return null;
   return role === DEFAULT_ROLE
     ? cookieOf(context).serialize("", { maxAge: 0 })

@@ -108,8 +108,8 @@ export async function revokeChosenSessions(
   except: string,
   actor: Actor,
 ): Promise<{ ok: true; count: number } | Refused> {
-  const chosen = and(isChosen(sessions.id, ids), ne(sessions.id, except));
-  return endSessions(db, userId, chosen, actor, (where) =>
+  const selected = and(isChosen(sessions.id, ids), ne(sessions.id, except));
+  return endSessions(db, userId, selected, actor, (where) =>
     auditEntry(db, actor, "session.revoke", {
       // An entry for each session.
       from: sql`${sessions} inner join ${users} on ${users.id} = ${sessions.userId}`,
@@ -140,9 +140,9 @@ async function endSessions(
 ): Promise<{ ok: true; count: number } | Refused> {
   const needed = neededToRevoke(userId, actor);
   const where = and(eq(sessions.userId, userId), which, mayStill(db, actor, needed));
-  const told = { where: isSomebodyElse(userId, actor) };
+  const recipient = { where: isSomebodyElse(userId, actor) };
   const { ended } = await runBatch(db, {
-    entry: withNotice(db, [entryOf(where)], actor, { about: "sessionsRevoked" }, told),
+    entry: withNotice(db, [entryOf(where)], actor, { about: "sessionsRevoked" }, recipient),
     ended: db.delete(sessions).where(where).returning({ id: sessions.id }),
   });
   const lost = ended.length === 0 ? await lostAuthority(db, actor, needed) : null;

@@ -49,7 +49,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // The message of a refusal (http/refusal), if it says more than the page's title.
   const refusal = isRouteErrorResponse(error) ? error.data : null;
-  const told: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
+  const message: unknown = refusal?.code === "ACCESS_DENIED" ? null : refusal?.message;
   const titled: unknown = refusal?.title;
   const page = PAGES.find((known) => known === status) ?? "unknown";
   const title = typeof titled === "string" ? titled : t(`error:${page}`);
@@ -64,7 +64,9 @@ function ErrorMessage({ error }: { error: unknown }) {
       {page === 403 && <p className="font-medium text-quiet">{t("error:accessDenied")}</p>}
       <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>
       <p className="text-quiet">
-        {typeof told === "string" ? told : t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}
+        {typeof message === "string"
+          ? message
+          : t(unreachable ? "error:hint.unreachable" : `error:hint.${page}`)}
       </p>
       {use(ErrorDetailsContext)(refusal)}
       <div className="mt-2 flex flex-wrap justify-center gap-3">

@@ -2,6 +2,7 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp } from "#app/core/db/columns.ts";
 import { users } from "./users.ts";
 
+/** Signed-in sessions, each of a user in a browser. */
 export const sessions = sqliteTable(
   "sessions",
   {

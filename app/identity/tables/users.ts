@@ -5,6 +5,7 @@ import { DEFAULT_ROLE, type Role } from "#app/permissions.ts";
 
 const BANNED = sql`banned_at is not null`;
 
+/** The accounts of people, with their current ban. */
 export const users = sqliteTable(
   "users",
   {

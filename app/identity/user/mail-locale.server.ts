@@ -10,12 +10,12 @@ type Context = Readonly<RouterContextProvider>;
 
 /** Stores the language in which a user has just signed in, and their time zone. */
 export function storeMailLocale(context: Context, request: Request, userId: string): void {
-  const told = toldLocale(context, request);
+  const fromBrowser = browserLocale(context, request);
   const { timeZone } = context.get(platformContext);
   store(context, userId, {
     language: languageOf(context.get(i18nContext)).key,
     // Cloudflare's guess of the time zone is used only until their browser has sent its own.
-    timeZone: told.timeZone ?? sql`coalesce(${users.timeZone}, ${timeZone})`,
+    timeZone: fromBrowser.timeZone ?? sql`coalesce(${users.timeZone}, ${timeZone})`,
   });
 }
 
@@ -26,15 +26,15 @@ export function keepMailLocale(
   { id, mailLocale, impersonator }: Pick<Viewer, "id" | "mailLocale" | "impersonator">,
 ): void {
   if (impersonator || !mailLocale) return;
-  const told = toldLocale(context, request);
-  const language = told.language ?? mailLocale.language ?? languageOf(context.get(i18nContext)).key;
-  const timeZone = told.timeZone ?? mailLocale.timeZone ?? context.get(platformContext).timeZone;
+  const fromBrowser = browserLocale(context, request);
+  const language = fromBrowser.language ?? mailLocale.language ?? languageOf(context.get(i18nContext)).key;
+  const timeZone = fromBrowser.timeZone ?? mailLocale.timeZone ?? context.get(platformContext).timeZone;
   if (language === mailLocale.language && timeZone === mailLocale.timeZone) return;
   store(context, id, { language, timeZone });
 }
 
 /** The settings that the browser itself has sent: a language that its reader has selected, and its time zone. */
-function toldLocale(context: Context, request: Request): MailLocale {
+function browserLocale(context: Context, request: Request): MailLocale {
   const cookies = request.headers.get("Cookie");
   const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);
   const isChosen = isLanguage(named) || isLanguage(readLanguageCookie(cookies));

@@ -77,9 +77,9 @@ export async function deleteUser(
   );
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const decided = isLogged(db, actor, "user.delete", id);
-  const told = { where: eq(users.id, id) };
+  const recipient = { where: eq(users.id, id) };
   const { deletable } = await runBatch(db, {
-    entry: withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, told),
+    entry: withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, recipient),
     deletable: db
       .select({ id: users.id })
       .from(users)
@@ -132,12 +132,12 @@ export async function banUser(
       banExpiresAt: { from: nothing, to: sql`${until}` },
     }),
   });
-  const told = { where: eq(users.id, id) };
+  const recipient = { where: eq(users.id, id) };
   const {
     changed,
     inForce: [ban],
   } = await runBatch(db, {
-    entry: withNotice(db, [entry], actor, { about: "banned", reason, until }, told),
+    entry: withNotice(db, [entry], actor, { about: "banned", reason, until }, recipient),
     ended: db.delete(sessions).where(eq(sessions.userId, targetId)),
     changed: db
       .update(users)

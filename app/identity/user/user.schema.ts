@@ -43,6 +43,7 @@ export const newUserSchema = userDetailsSchema.extend({
 /** The forms that change a user. Each needs the permission with its name, such as "user:set-email". */
 export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
 
+/** The form of each of USER_UPDATES. */
 export const userUpdateSchema = z.discriminatedUnion("intent", [
   userDetailsSchema.extend({ intent: z.literal("update"), shown: shownValues }),
   z.object({ intent: z.literal("set-email"), email: emailSchema, shown: shownValues }),

@@ -7,6 +7,6 @@ export const middleware = [localOnly];
 
 /** The outbox as JSON: an array, newest first. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const mails = await listOutbox(context.get(platformContext).kv);
-  return Response.json(mails.map(({ id: _, ...mail }) => mail));
+  const emails = await listOutbox(context.get(platformContext).kv);
+  return Response.json(emails.map(({ id: _, ...email }) => email));
 }

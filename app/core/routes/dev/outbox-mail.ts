@@ -9,7 +9,7 @@ export const middleware = [localOnly];
 
 /** One email of the outbox, as HTML. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const mail = await findInOutbox(context.get(platformContext).kv, params.id);
-  if (!mail) throw data(null, { status: 404 });
-  return mailResponse(mail.html);
+  const email = await findInOutbox(context.get(platformContext).kv, params.id);
+  if (!email) throw data(null, { status: 404 });
+  return mailResponse(email.html);
 }

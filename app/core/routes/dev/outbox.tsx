@@ -19,9 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     timeStyle: "medium",
     timeZone: "UTC",
   });
-  const mails = await listOutbox(context.get(platformContext).kv);
+  const emails = await listOutbox(context.get(platformContext).kv);
   return {
-    mails: mails.map((mail) => ({ ...mail, sentAtInWords: `${time.format(new Date(mail.sentAt))} UTC` })),
+    mails: emails.map((email) => ({ ...email, sentAtInWords: `${time.format(new Date(email.sentAt))} UTC` })),
   };
 }
 

@@ -14,9 +14,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(request, viewer.role)}#data`);
   // It contains everything, and so costs more than a page: it counts as a write.
   await requireMayWrite(context);
-  const kept = await accountData(context.get(dbContext), viewer);
-  if (!kept) throw data(null, { status: 404 });
-  return new Response(JSON.stringify(kept, null, 2), {
+  const stored = await accountData(context.get(dbContext), viewer);
+  if (!stored) throw data(null, { status: 404 });
+  return new Response(JSON.stringify(stored, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="my-data.json"`,

@@ -26,7 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const { t } = context.get(i18nContext);
   const token = context.get(sessionTokenContext) ?? "";
-  const [viewer, { isLast, ties, goes }, held] = await Promise.all([
+  const [viewer, { isLast, ties, goes }, challenge] = await Promise.all([
     context.get(viewerContext),
     keepsAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
     heldChallenge(request, settings, url, "delete-account"),
@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     isLast,
     goes,
     ties: ties.map(({ code, remedy, rows }) => ({ message: t(`code:${code}`), remedy: t(remedy), rows })),
-    codeSent: held !== null,
+    codeSent: challenge !== null,
     logDays: settings.AUDIT_LOG_DAYS,
     account: accountPathOf(request, viewer.role),
   };

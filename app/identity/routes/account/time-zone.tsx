@@ -19,9 +19,9 @@ import type { Route } from "./+types/time-zone.ts";
 /** A page and not a dialog of the account page, because there are hundreds of time zones. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
-  const told = readTimeZoneCookie(request.headers.get("Cookie"));
+  const stored = readTimeZoneCookie(request.headers.get("Cookie"));
   return {
-    chosen: told?.isChosen ? told.zone : "",
+    chosen: stored?.isChosen ? stored.zone : "",
     zones: Intl.supportedValuesOf("timeZone"),
     back: backFrom(url) ?? accountPathOf(request, role),
   };

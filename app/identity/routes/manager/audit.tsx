@@ -38,9 +38,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     person === null || ID_OR_ADDRESS.test(person) ? [] : findUsers(db, person),
   ]);
   const { role } = await context.get(viewerContext);
-  const shown = shownEntries(context, role);
-  const page = { ...list, items: list.items.map(shown) };
-  const operation = whole && shown(whole);
+  const format = shownEntries(context, role);
+  const page = { ...list, items: list.items.map(format) };
+  const operation = whole && format(whole);
   // Entries also mention addresses without an account, and rows that are not users.
   const isUnknown = person !== null && email === null && (person.includes("@") || page.items.length === 0);
   const people = isUnknown && can(role, "user:list") ? found : [];

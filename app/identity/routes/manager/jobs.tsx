@@ -29,8 +29,8 @@ import type { Route } from "./+types/jobs.ts";
 export const middleware = [requirePermissionInParallel("job:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("state");
-  const state = isJobState(asked) ? asked : JOB_STATES[0];
+  const requested = url.searchParams.get("state");
+  const state = isJobState(requested) ? requested : JOB_STATES[0];
   const after = parseCursor(url.searchParams.get("after"), timeKeys);
   const { page, counts } = await listJobs(context.get(dbContext), state, after);
   const { role } = await context.get(viewerContext);

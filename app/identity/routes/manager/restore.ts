@@ -39,13 +39,13 @@ export async function action({ request, url, context, params }: Route.ActionArgs
         ? redirectWithMessage(context, list, "manager:success.restoredUnnamed")
         : redirectWithMessage(context, list, "manager:errors.notRestorable", { type: "error" });
     }
-    const [shown, options] = first === undefined ? [list, {}] : placeOf(first);
+    const [destination, options] = first === undefined ? [list, {}] : placeOf(first);
     return left === 0
-      ? redirectWithMessage(context, shown, "selection:success.restored", {
+      ? redirectWithMessage(context, destination, "selection:success.restored", {
           ...options,
           values: { count: restored },
         })
-      : redirectWithMessage(context, shown, "selection:success.restoredSome", {
+      : redirectWithMessage(context, destination, "selection:success.restoredSome", {
           ...options,
           type: "warning",
           values: { restored, total: restored + left },

@@ -19,12 +19,12 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   const { id, email, name, role } = user;
   const mayChangeRole = id === viewer.id ? "own" : "form";
-  const asked = url.searchParams.get("role") ?? "";
+  const requested = url.searchParams.get("role") ?? "";
   return {
     user: { id, email, name, role },
     email: can(viewer.role, "user:set-email") ? (emailRefusal(user, viewer.id) ?? "form") : "hidden",
     role: can(viewer.role, "user:set-role") ? mayChangeRole : "hidden",
-    askedRole: isRole(asked) && asked !== role ? asked : null,
+    askedRole: isRole(requested) && requested !== role ? requested : null,
   } as const;
 }
 
