@@ -57,10 +57,10 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   if (!restored.ok) return redirectWithMessage(context, list, restored);
   const { label } = restored;
   const isOnPage = url.searchParams.get("show") === "row";
-  const [shown, options] = isOnPage ? [`${plain}/${restored.id}`, {}] : placeOf(restored.id);
+  const [destination, options] = isOnPage ? [`${plain}/${restored.id}`, {}] : placeOf(restored.id);
   return label === null
-    ? redirectWithMessage(context, shown, "manager:success.restoredUnnamed", options)
-    : redirectWithMessage(context, shown, "manager:success.restored", {
+    ? redirectWithMessage(context, destination, "manager:success.restoredUnnamed", options)
+    : redirectWithMessage(context, destination, "manager:success.restored", {
         ...options,
         values: { name: label },
       });
