@@ -15,7 +15,8 @@ export type Database = ReturnType<typeof createDatabase>;
  * asks for arrays, and two result columns of the same name would silently become one. A column whose name is a number would come
  * first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first prepared: alias the column. A query
  * of an owned table without a condition for the owner throws, too (./owned.ts).
- * // @param binding a D1 session, or the binding itself, which always asks the primary
+ *
+ * @param binding a D1 session, or the binding itself, which always asks the primary
  * @param timeLimit of each call, in milliseconds
  */
 export function createDatabase(

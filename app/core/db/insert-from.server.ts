@@ -9,7 +9,8 @@ import type { Database } from "./client.server.ts";
  *
  * The columns come from the table. A new column that is nullable or has a default needs no change here or in a caller; a required
  * one makes callers that omit it fail to compile.
- * // @param query.from the source of the rows; if omitted, there is one row
+ *
+ * @param query.from the source of the rows; if omitted, there is one row
  * @param query.where which of the rows to use; if omitted, all of them
  */
 export function insertFrom<T extends SQLiteTable>(

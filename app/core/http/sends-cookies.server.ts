@@ -21,7 +21,8 @@ export const withCookieCheck = (url: URL): HeadersInit => ({ "Set-Cookie": cooki
 /**
  * Whether the browser keeps no cookies. Nobody can sign in without them, so an email or a visit to a provider would be wasted. A
  * request without a cookie may also be the browser's first: it gets a cookie and is repeated.
- * // @param url the request's own, without the router's additions
+ *
+ * @param url the request's own, without the router's additions
  * @throws {Response} a redirect to the same URL (307, which makes a browser repeat the form), at most once
  */
 export function keepsNoCookies(

@@ -7,7 +7,8 @@ import { relativeTime } from "./relative-time.ts";
 /**
  * Formats times in the reader's language and time zone. Only on the server: a browser may format dates differently, and the page
  * would change in front of the reader.
- * // @returns a formatter for milliseconds since 1970
+ *
+ * @returns a formatter for milliseconds since 1970
  */
 export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
   const format = dateFormat(languageOf(context.get(i18nContext)).key, {

@@ -26,7 +26,8 @@ interface NewJob<Text> {
  * await runBatch(db, { changed: update, indexed: enqueue(db, indexBook, { about: { id }, at: actor.at, key: id }) });
  * actor.runJobs?.();
  * ```
- * // @param where a condition: `changes() > 0` right after a write adds the job only if that wrote a row
+ *
+ * @param where a condition: `changes() > 0` right after a write adds the job only if that wrote a row
  */
 export const enqueue = <About>(
   db: Database,

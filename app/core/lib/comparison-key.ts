@@ -88,7 +88,8 @@ const LETTERS = new Map(
  * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white space.
  *
  * The result depends on the runtime's Unicode version only for characters newer than that.
- * // @returns a text of any length, up to 18 times as long. To store it, use {@link comparisonKey}
+ *
+ * @returns a text of any length, up to 18 times as long. To store it, use {@link comparisonKey}
  */
 export const foldText = (text: string): string =>
   text
@@ -119,7 +120,8 @@ function digitOf(letter: string): string {
  * The key of a name or title: two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if that is
  * longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it, and searches look
  * in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
- * // @param text any text, or nothing
+ *
+ * @param text any text, or nothing
  * @returns the key; "" for nothing, so that all missing texts share one key
  */
 export function comparisonKey(text: string | null | undefined): string {

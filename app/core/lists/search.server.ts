@@ -33,7 +33,8 @@ export const rowidOf = (rows: Searched): SQL<number> =>
  * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the index's own
  * order: a page for a common word costs no more than one for a rare word. The index has only words. So with a filter, a page
  * examines a limited number of results, and may be short or even empty before the last one.
- * // @param index the FTS5 table, whose rowids are those of the table it indexes
+ *
+ * @param index the FTS5 table, whose rowids are those of the table it indexes
  * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with the words
  * @param referred the FTS5 table of the rows that the rows of `index` refer to, whose words count as theirs (docs/decisions/0043)
  * @param after the last rowid that the previous page examined; null for the first page

@@ -34,7 +34,8 @@ export interface PageFetcher<Data> {
  * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works without
  * script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on rows of the list,
  * the list keeps its length: it shows the old pages, and reloads them one by one.
- * // @param first the page that came with the document
+ *
+ * @param first the page that came with the document
  * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
  * @param pageIn finds the list's page in the loader's data
  * @returns `items`, all so far; `cursors`, for each item the cursor of its page, null on the first; `list`, a ref for the items'

@@ -16,7 +16,8 @@ const MOVES = "phone:transition-[translate] phone:duration-500 phone:ease-[cubic
 /**
  * A modal dialog: it traps the focus, closes on Escape or when dragged down on a phone, and restores the focus. It is open while
  * it is rendered. Until script runs, it is an open panel of the page.
- * // @param onClose called to close it
+ *
+ * @param onClose called to close it
  */
 export function Modal({
   label,

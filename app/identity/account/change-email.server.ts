@@ -59,7 +59,8 @@ export const proofsOf = ({
  *
  * Only this step reveals that an address is taken, and only to someone who reads its emails. Otherwise any user could find out
  * who has an account (docs/decisions/0015).
- * // @param sessionId the session that stays
+ *
+ * @param sessionId the session that stays
  */
 export async function changeEmail(
   login: LoginTryContext,

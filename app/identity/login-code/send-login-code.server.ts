@@ -37,7 +37,8 @@ export type SendLoginCodeResult =
  * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that neither the response
  * nor its time reveals who has an account. Then it replaces nothing, so the link in an earlier email still works
  * (docs/decisions/0006).
- * // @param returnTo where the email's link leads after signing in; null for the user's area
+ *
+ * @param returnTo where the email's link leads after signing in; null for the user's area
  */
 export async function sendLoginCode(
   context: Readonly<RouterContextProvider>,

@@ -33,8 +33,9 @@ export const isRecentlyProvenByFactor = (context: Readonly<RouterContextProvider
  * Makes sure that the sender of a form has proven who they are within the last hour. Call it before a change that can't be
  * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for an emailed code and
  * sends the form again with that code, keeping the input. Any other factor of theirs is accepted, too.
- * // @param beyondMail factors whose owner must use a factor: neither an emailed code nor having signed in with one is enough.
- * For changes that would open the account without these factors. Any factor of theirs is accepted
+ *
+ * @param beyondMail factors whose owner must use a factor: neither an emailed code nor having signed in with one is enough.
+ *   For changes that would open the account without these factors. Any factor of theirs is accepted
  * @throws that page's response (401, or 429 if the reader must wait before trying again)
  */
 export async function requireRecentProof(

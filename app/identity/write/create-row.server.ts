@@ -34,7 +34,8 @@ interface CreateOptions<Table extends RowTable> {
  *
  * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row with a parent is added
  * only if the same owner has the parent: anybody else's counts as gone.
- * // @param options.uniqueBy the columns that distinguish a repeated form from another one
+ *
+ * @param options.uniqueBy the columns that distinguish a repeated form from another one
  * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
  * @param options.unless a condition under which no row is added, and the refusal in that case
  * @param options.where another condition for adding it. If it does not hold, the result is a refusal of `rules`, which the caller

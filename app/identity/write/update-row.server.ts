@@ -42,7 +42,8 @@ interface UpdateOptions<Table extends RowTable, Name> {
  * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that they have
  * not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes nothing, so it can be
  * sent twice.
- * // @param options.values the columns to set
+ *
+ * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
  * @param options.rules the refusal for each constraint that the new values may violate
