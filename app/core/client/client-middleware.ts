@@ -96,9 +96,9 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
 };
 
 /**
- * Keeps the page and the reader's input if a form did not reach the server or the server failed (ConnectionLine shows it), or if
- * the server refused it with data that has `inPlace`, which says how to show the refusal. Without this, the router would show an
- * error page, as it does for every other refusal.
+ * Keeps the page and the reader's input if a form did not reach the server or the server failed (ConnectionLine shows it). It
+ * does the same if the server refused the form with data that has `inPlace`, which says how to show the refusal. Without this,
+ * the router would show an error page, as it does for every other refusal.
  */
 const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();

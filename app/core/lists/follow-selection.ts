@@ -24,8 +24,10 @@ interface Followed {
 }
 
 /**
- * Follows the selection of a list: counts the selected rows, restores them after Back, shows a message if another list ends the
- * selection, refuses too many, lets the checkbox in the heading select the whole page, and lets "Clear" deselect in place.
+ * Follows the selection of a list:
+ * - counts the selected rows, and refuses too many;
+ * - restores them after Back, and shows a message if another list ends the selection;
+ * - lets the checkbox in the heading select the whole page, and "Clear" deselect in place.
  * Without it, the checkboxes, the bar and the link still work.
  * @param root the element with the list, the bar and the link
  * @returns a function to call when the list is removed
