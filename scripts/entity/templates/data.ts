@@ -137,14 +137,14 @@ export const optionsOfChoice = (name: string) => `${name}Options`;
 export const constantOf = (name: string) => `${name.replace(/[A-Z]/g, "_$&").toUpperCase()}_CHOICES`;
 
 const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
-  text: ({ required }) => (required ? "requiredText(200)" : "optionalText(200)"),
-  longtext: ({ required }) => (required ? "requiredLines(5000)" : "optionalLines(5000)"),
-  integer: () => "integer()",
-  decimal: () => "decimal()",
-  boolean: () => "checkbox()",
-  date: () => "day()",
+  text: ({ required }) => `fields.${required ? "requiredText" : "optionalText"}(200)`,
+  longtext: ({ required }) => `fields.${required ? "requiredLines" : "optionalLines"}(5000)`,
+  integer: () => "fields.integer()",
+  decimal: () => "fields.decimal()",
+  boolean: () => "fields.checkbox()",
+  date: () => "fields.day()",
   choice: ({ name }) => `z.enum(${constantOf(name)})`,
-  reference: () => "reference()",
+  reference: () => "fields.reference()",
 };
 
 export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }: EntityDefinition): string {
@@ -156,38 +156,26 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
   const rule = (field: Field) => {
     const schema = SCHEMAS[field.type](field);
     const isOptional = !field.required && !["text", "longtext", "boolean"].includes(field.type);
-    return `${field.name}: ${isOptional ? `optional(${schema})` : schema},`;
+    return `${field.name}: ${isOptional ? `fields.optional(${schema})` : schema},`;
   };
   const rules = fields.map(rule).join("\n");
-  const helpers = [
-    "checkbox",
-    "day",
-    "decimal",
-    "integer",
-    "optional",
-    "optionalLines",
-    "optionalText",
-    "reference",
-    "requiredLines",
-    "requiredText",
-  ];
-  // Every change schema has a checkbox of its own: "restore".
-  const used = helpers.filter((helper) => helper === "checkbox" || new RegExp(`\\b${helper}\\(`).test(rules));
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   return `import * as z from "zod";
-    import { ${used.join(", ")} } from "#app/core/forms/fields.ts";
+    import * as fields from "#app/core/forms/fields.ts";
     import { newRowId } from "#app/core/forms/row-id.ts";
     import { shownValues } from "#app/core/forms/shown-values.ts";
     ${owner ? 'import { comparisonKey } from "#app/core/lib/comparison-key.ts";' : ""}
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-    /** ${AName} as entered ${entered[owner ?? "nobody"]}. */
-    export const ${name}Schema = z.object({
+    const ${name}Fields = z.object({
       ${rules}
     });
 
+    /** ${AName} as entered ${entered[owner ?? "nobody"]}. A rule between fields comes here, for the forms and the API: \`${name}Fields.refine(...)\`. */
+    export const ${name}Schema = ${name}Fields;
+
     /** What the form that changes ${aName} sends. */
-    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: checkbox() });
+    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: fields.checkbox() });
 
     /** What the form for a new ${name} sends. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });

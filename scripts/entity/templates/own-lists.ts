@@ -46,6 +46,8 @@ export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : 
   const { key } = useLocation();
   const { page, sort, term, filters${isOfOrganisation ? ", organisation, mayWrite" : ""} } = loaderData;
   const here = ${linkTo(entity)};
+  /** The name and the choices of each filter that the list declares. */
+  const filterChoices = {};
   const isEmpty = page.items.length === 0 && page.next === null;
   return (
     <>
@@ -56,7 +58,7 @@ export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : 
         ${isOfOrganisation ? `{mayWrite && ${newLink}}` : newLink}
       </div>
       <div className="mb-4">
-        <ListSearchForm listing={${name}List} asked={loaderData} action={here} filters={{}} />
+        <ListSearchForm listing={${name}List} asked={loaderData} action={here} filters={filterChoices} />
       </div>
       {isEmpty ? (
         <EmptyList

@@ -51,6 +51,8 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   const { page, sort, term, filters, isMine, mayAdd } = loaderData;
   const here = href("/app/${plural}");
+  /** The name and the choices of each filter that the list declares. */
+  const filterChoices = {};
   const isEmpty = page.items.length === 0 && page.next === null;
   const whose = (which: Record<string, string>) =>
     \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort, ...filters, ...which })}\`;
@@ -66,7 +68,7 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
         {mayAdd && <ButtonLink to={href("/app/${plural}/new")}>{t("${name}:new")}</ButtonLink>}
       </div>
       <div className="mb-4">
-        <ListSearchForm listing={${name}List} asked={loaderData} action={here} filters={{}}>
+        <ListSearchForm listing={${name}List} asked={loaderData} action={here} filters={filterChoices}>
           {isMine && <input type="hidden" name="whose" value="mine" />}
         </ListSearchForm>
       </div>

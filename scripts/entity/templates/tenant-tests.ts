@@ -152,6 +152,16 @@ test("of two members who change the same ${name}, the second one is shown what t
   expect(await refused?.text()).toContain("Stored first");
 });
 
+/** Where a member sees one, behind the path of the organisation, what it is given, and what the page shows of it. */
+test.each([
+  ["/${plural}", { ${title.name}: "In the list" }, "In the list"],
+] as const)("at %s of an organisation, a member sees it, and nobody elsewhere does", async (page, given, shown) => {
+  const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
+  await add${Name}(worker, ours.id, given);
+  await expect(await (ours.others[0] ?? ours.owner).visitor.get(\`\${ours.path}\${page}\`)).toShow(shown);
+  await expect(await theirs.owner.visitor.get(\`\${theirs.path}\${page}\`)).not.toShow(shown);
+});
+
 describeList({
   listing: ${name}List,
   async open() {
