@@ -17,6 +17,7 @@ import { SLICES } from "#app/slices.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
 import { cleanUp, findWhatGoes } from "./remove/take-out.ts";
 import { accentOf } from "./setup/accent.ts";
+import { partsInWords } from "./setup/parts.ts";
 import { agreed, ask, listOf, type Plan, SITE } from "./setup/plan.ts";
 import { rename, slugOf } from "./setup/rename.ts";
 import { addRoles, canBeRole } from "./setup/roles.ts";
@@ -35,9 +36,13 @@ const USAGE = `npm run setup -- --name <name> [--colour <colour>] [--repository 
   [--languages <language>,...] [--roles <role>,...] [--without <part>,...] [--landing] [--dry-run]
 
   --languages  those that stay, of ${LANGUAGE_KEYS.join(", ")}; all if left out
-  --without    the parts that go, of ${ALL.map(({ name }) => name).join(", ")}
+  --without    the parts that go, of those below
   --landing    visitors begin at the landing page, not at the sign-in page
   --dry-run    says what would change, and changes nothing
+
+The parts, what each is for, and what goes with it:
+
+${partsInWords(ALL.map(({ name }) => name))}
 
 Without flags it asks. docs/start-a-product.md says more.`;
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];

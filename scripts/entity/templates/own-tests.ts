@@ -148,8 +148,8 @@ test("of two tabs that change the same ${name}, the second one is shown what the
   expect(await refused.text()).toContain('value="Typed second"');
 });
 
-/** Where its owner sees one, what it is given, and what the page shows of it. */
 test.each([
+  // The page, what a row is given, and what the page shows of it.
   ["${list}", { ${title.name}: "In the list" }, "In the list"],
 ] as const)("at %s, its owner sees it, and nobody else does", async (path, given, shown) => {
   const [owner, stranger] = [await someone(worker), await someone(worker)];

@@ -152,8 +152,8 @@ test("of two members who change the same ${name}, the second one is shown what t
   expect(await refused?.text()).toContain("Stored first");
 });
 
-/** Where a member sees one, behind the path of the organisation, what it is given, and what the page shows of it. */
 test.each([
+  // The page, what a row is given, and what the page shows of it.
   ["/${plural}", { ${title.name}: "In the list" }, "In the list"],
 ] as const)("at %s of an organisation, a member sees it, and nobody elsewhere does", async (page, given, shown) => {
   const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
