@@ -48,7 +48,7 @@ test("--help says in a line what each part is for, and what goes with it", () =>
   const lines = partsInWords(names).split("\n");
   expect(lines).toHaveLength(names.length);
   for (const [n, name] of names.entries()) {
-    expect(purposeOf(name), `the first sentence of the README of ${name}`).toMatch(/^[A-Z].{10,}\.$/);
+    expect(purposeOf(name), `the first sentence of the README of ${name}`).toMatch(/^[A-Z`].{10,}\.$/);
     expect(lines[n]).toContain(purposeOf(name));
     for (const other of withDependents(name).slice(1)) expect(lines[n]).toContain(other);
   }
