@@ -77,8 +77,8 @@ export function describeList({
           expect((await visitor.post(`${rows}/new`, sent)).status).toBe(302);
         }
         // It says what was added.
-      await read(visitor, list);
-      for (const sort of sortsOf(listing)) {
+        await read(visitor, list);
+        for (const sort of sortsOf(listing)) {
           const html = await read(visitor, pathWith(list, { sort, [filter]: wanted }));
           expect(html, sort).toContain("Let through");
           expect(html, sort).not.toContain("Kept back");
