@@ -1,7 +1,7 @@
 // npm run setup: makes the starter a product of one's own: its name, its colour, and only the slices that it needs.
 // Asks, or takes flags: npm run setup -- --name Trailhead --colour teal --languages en,fr --without dashboard,passkey (docs/start-a-product.md).
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
   DEFAULT_LANGUAGE,
@@ -45,6 +45,8 @@ The parts, what each is for, and what goes with it:
 ${partsInWords(ALL.map(({ name }) => name))}
 
 Without flags it asks. docs/start-a-product.md says more.`;
+/** What drawing and checking leave here. None of it is part of the product. */
+const OF_THIS_MACHINE = ["build", ".wrangler", ".dev.vars"];
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];
 
 /** Whether files have been changed. */
@@ -158,6 +160,7 @@ async function carryOut(plan: Plan): Promise<void> {
     ALL.filter((slice) => without.includes(slice.name)),
     goingLanguages(plan),
   );
+  const made = OF_THIS_MACHINE.filter((file) => !existsSync(file));
   hasBegun = true;
   going.carryOut({ baseline: true });
   rename(plan);
@@ -180,6 +183,7 @@ async function carryOut(plan: Plan): Promise<void> {
   run("node", "scripts/icons.ts");
   run("node", "scripts/preview-image.ts");
   for (const script of CHECKS) run("npm", "run", "--silent", script);
+  for (const file of made) rmSync(file, { recursive: true, force: true });
   console.log(`\n${name} is ready: npm run db:reset && npm start. To undo it: ${UNDO}`);
 }
 
