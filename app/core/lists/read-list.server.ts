@@ -41,7 +41,7 @@ export function readList<Of extends Listing>(
   const [column = rows.id] = orders[withoutDirection(order.sort)] ?? [];
   const begins = order.sort.startsWith("-") ? lte : gte;
   const size = asked ?? usual;
-  const looksThrough = term !== "" || others.length > 0;
+  const examines = term !== "" || others.length > 0;
   const isLeftOut = or(hides, others.length > 0 ? sql`(${and(...others)}) is not true` : undefined);
   return {
     /** Select it as `keys`. */
@@ -50,10 +50,10 @@ export function readList<Of extends Listing>(
     isHidden: (isLeftOut ?? sql`false`).mapWith(Boolean).as("is_hidden"),
     where: and(first, from === undefined ? undefined : begins(column, from), order.after),
     orderBy: order.orderBy,
-    limit: rowsToRead(size, looksThrough),
+    limit: rowsToRead(size, examines),
     /** What the page of the list gets. @param found what was selected */
     pageOf: <Row extends { keys: string; words: string; isHidden: boolean }>(found: Row[]) => ({
-      page: searchedPage(found, { size, order, term, looksThrough }),
+      page: searchedPage(found, { size, order, term, examines }),
       sort: order.sort,
       term,
       filters: Object.fromEntries(set.map((name) => [name, filters[name] ?? ""])),

@@ -42,7 +42,7 @@ test("a page ends at the last row that it shows, or at the last one that it has 
 test("where a filter has no index, a page looks through as many rows as a search does", () => {
   const rows = rowsOf(repeated("bread", 400)).map((row, n) => ({ ...row, isHidden: n % 2 === 0 }));
   const found = rows.slice(0, rowsToRead(20, true));
-  const { items, next } = searchedPage(found, { size: 20, order, term: "", looksThrough: true });
+  const { items, next } = searchedPage(found, { size: 20, order, term: "", examines: true });
   expect(items).toHaveLength(20);
   expect(endOf({ next })).toBe(39);
 });

@@ -6,8 +6,7 @@ import { wordsOf } from "./words.ts";
 const EXAMINED = 300;
 
 /** How many rows a page must read: as many as it examines, if it does, as for a search; and one more. */
-export const rowsToRead = (size: number, looksThrough: boolean): number =>
-  (looksThrough ? EXAMINED : size) + 1;
+export const rowsToRead = (size: number, examines: boolean): number => (examines ? EXAMINED : size) + 1;
 
 /**
  * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no index: an
@@ -17,7 +16,7 @@ export const rowsToRead = (size: number, looksThrough: boolean): number =>
  * @param rows as many as {@link rowsToRead} returns, each with its keys of the order, and the folded text to search in
  *   `words`. Rows with `isHidden` are left out
  * @param term what to find; "" finds all
- * @param looksThrough as for {@link rowsToRead}: also where a filter has no index
+ * @param examines as for {@link rowsToRead}: also where a filter has no index
  */
 export function searchedPage<Row extends { keys: string; words: string; isHidden?: boolean }>(
   rows: Row[],
@@ -25,10 +24,10 @@ export function searchedPage<Row extends { keys: string; words: string; isHidden
     size,
     order,
     term,
-    looksThrough = term !== "",
-  }: { size: number; order: Order; term: string; looksThrough?: boolean },
+    examines = term !== "",
+  }: { size: number; order: Order; term: string; examines?: boolean },
 ): Page<Omit<Omit<Row, "keys">, "words" | "isHidden">> {
-  const examined = rows.slice(0, rowsToRead(size, looksThrough) - 1);
+  const examined = rows.slice(0, rowsToRead(size, examines) - 1);
   const found = examined.filter(({ words, isHidden }) => !isHidden && (!term || holds(words, term)));
   const page = orderedPage(found, size, order);
   const rest = rows.length > examined.length ? orderedPage(rows, examined.length, order).next : null;
