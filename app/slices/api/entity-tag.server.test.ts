@@ -4,8 +4,8 @@ import { entityTag, requireMatch } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
-// tests/integration/api-conditions.test.ts sends the others to every operation. This one never reaches the worker: workerd
-// takes a header that it knows, such as If-Match, for absent if it is empty.
+// tests/integration/api-conditions.test.ts sends the other values to every operation. This one never reaches the
+// worker: workerd drops an empty If-Match.
 test("an empty If-Match names no tag, so it refuses the change", async () => {
   const row = { id: "1" };
   const app = new Hono<ApiEnv>()

@@ -23,58 +23,60 @@ import {
 import { ApiProblem } from "./problem.server.ts";
 import { requireWritten, sentFields } from "./written.server.ts";
 
-/** What the operations on single rows are described with. */
+/** Describes the operations on single rows. */
 export interface DescribedRows<
   Shown extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > {
-  /** What operations and schemas are called by: "Book". */
+  /** The name for operations and schemas: "Book". */
   name: string;
-  /** What a read answers with. */
+  /** The response to a read. */
   shown: z.ZodType<Shown>;
-  /** What the forms that change a row send, but for what only forms need. */
+  /** The fields of the form that changes a row, without those that only forms need. */
   fields: Fields;
-  /** The same of the forms that add one. */
+  /** The same for the form that adds a row. */
   newFields: NewFields;
-  /** The fields of a row. */
+  /** The values of a row's fields. */
   fieldsOf: (row: Shown) => z.output<Fields> & ShownValues;
 }
 
-/** What the operations do: the functions that the pages use, too, for the rows that a caller may have. */
+/** The functions that the pages use, too, limited to the rows that the caller may see. */
 interface RowFunctions<Shown, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
-  /** Finds a row as a read answers with it, or null. */
+  /** Finds a row as the response to a read, or null. */
   find: (id: string) => Promise<Shown | null>;
   create: (row: z.output<NewFields> & { id: string }, actor: Actor) => Promise<Written>;
-  /** Changes a row if it still holds what `shown` says. */
+  /** Updates a row if it still has the values in `shown`. */
   update: (
     id: string,
     change: z.output<Fields> & { shown: ShownValues; restore: boolean },
     actor: Actor,
   ) => Promise<Written>;
-  /** Deletes a row, if it still holds what `shown` says, if anything. One that does not counts as gone. */
+  /**
+   * Deletes a row if it still has the values in `shown`, if these are given. A row with other values counts as missing.
+   */
   remove: (id: string, actor: Actor, shown?: ShownValues) => Promise<Written>;
 }
 
 interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewFields extends z.ZodObject>
   extends DescribedRows<Shown, Fields, NewFields> {
-  /** What one is called: "book". */
+  /** The name of one: "book". */
   entity: string;
-  /** What they are called: "books". */
+  /** Their name: "books". */
   plural: string;
   at: RowPath;
-  /** Null: what the functions decide by themselves. */
+  /** Null: the functions decide. */
   permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
-  /** Both as of {@link operation}. */
+  /** As in {@link operation}, both. */
   bound?: true;
   keys?: true;
-  /** How a deleted one comes back. */
+  /** Says how a deleted row can be restored. */
   restorable: string;
-  /** What is done with the rows that a caller may have. */
+  /** The functions, limited to the rows that the caller may see. */
   functionsFor: (c: Context<ApiEnv>) => Promise<RowFunctions<Shown, Fields, NewFields>>;
 }
 
-/** What the operations on rows stand under in the document: "Books". */
+/** The heading of the operations in the document: "Books". */
 export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** Adds the operations on a single row: read, create, update, delete. */
@@ -162,8 +164,8 @@ export function addRowOperations<
     c.header("ETag", await entityTag(answered));
     return c.json(answered, status);
   };
-  // The schemas are parameters here, so the types of the answers can't be checked: tests/integration/api-document.test.ts
-  // checks what is answered.
+  // The schemas are type parameters here, so the compiler can't check the responses:
+  // tests/integration/api-document.test.ts does.
   const register = (described: Parameters<typeof api.openapi>[0], handle: (c: Context<ApiEnv>) => unknown) =>
     api.openapi(described, handle as never);
   const sent = <Body extends z.ZodType>(c: Context<ApiEnv>) => c.req.valid("json" as never) as z.output<Body>;

@@ -16,12 +16,12 @@ const lastSeenAt = time
   .nullable()
   .openapi({ description: "Null, too, for those who may not list sessions." });
 
-/** A user as lists answer with them. */
+/** A user in the response of a list. */
 export const listedUserSchema = z
   .object({ ...user, banned: z.boolean(), lastSeenAt, createdAt: time })
   .openapi("ListedUser");
 
-/** A user as a read answers with them. */
+/** A user in the response to a read. */
 export const userSchema = z
   .object({
     ...user,

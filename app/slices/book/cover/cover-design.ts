@@ -1,7 +1,7 @@
 import { ACCENT } from "#app/palette.ts";
 import { hasSpineOnRight } from "./cover-shape.ts";
 
-/** All that a cover is drawn from. The same title and author always give the same design. */
+/** Everything that a cover is drawn from. The same title and author always give the same design. */
 export interface CoverDesign {
   palette: CoverPalette;
   motif: Motif;

@@ -5,7 +5,7 @@ import { drawCover } from "./cover-drawing.ts";
 
 const KNOWN = ["rect", "g", "text", "path", "circle", "ellipse"];
 
-/** The names of the elements in a drawing that no cover has. */
+/** The elements of a drawing that no cover should contain. */
 const strangersIn = (markup: string) =>
   [...markup.matchAll(/<\/?([^\s/>]*)/g)]
     .map(([, name]) => name ?? "")

@@ -6,7 +6,7 @@ import type { CoverPaths } from "./sent-covers.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A row for a page: with the path of its cover in place of the id, or with neither if its cover is drawn. */
+/** A row for a page: with the path of its cover instead of the id, or without both if its cover is drawn. */
 export type WithCover<Row> = Omit<Row, "coverId"> & { cover?: string };
 
 /** A book for a page. @param size how large it is shown */
