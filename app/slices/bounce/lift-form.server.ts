@@ -8,7 +8,7 @@ import { liftBounce } from "./bounce.server.ts";
 
 export const liftSchema = z.object({ intent: z.literal("lift-bounce") });
 
-/** Has mail go again to a user's address, and goes back to the page. */
+/** Resumes emails to a user's address, and redirects to the page. */
 export async function lift(
   context: Readonly<RouterContextProvider>,
   userId: string,
