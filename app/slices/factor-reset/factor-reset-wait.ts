@@ -1,8 +1,8 @@
 import { DAY, HOUR } from "#app/core/lib/durations.ts";
 
 /**
- * How long a reset can be stopped before it is carried out, from when nothing else holds it up, in milliseconds
- * (docs/product.md, Numbers).
+ * How long a reset is pending, so that its user can stop it, in milliseconds (docs/product.md, Numbers). The time
+ * starts with the request or, if a second administrator must confirm it, with the confirmation.
  */
 export const FACTOR_RESET_WAIT = 24 * HOUR;
 

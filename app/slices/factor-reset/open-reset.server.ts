@@ -89,7 +89,7 @@ export const closeReset = (db: Database, userId: string, at: number) =>
     .set({ doneAt: at })
     .where(and(eq(factorResets.userId, userId), isOpen));
 
-/** A statement that stops the reset of a user that is open, if any. @param where a further condition */
+/** A statement that stops a user's open reset, if any. @param where a further condition */
 export const stopReset = (db: Database, userId: string | SQL, at: number, where?: SQL) =>
   db
     .update(factorResets)
