@@ -44,7 +44,8 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     site: actor.site,
   };
   const self = eq(users.id, userId);
-  // As long as the old address can undo the change of address: the email about a reset would reach only the new one.
+  // No reset begins while the old address can still undo a change of address: the email about the reset would only
+  // reach the new one.
   const hasChangedAddress = exists(
     db
       .select({ id: emailChanges.id })

@@ -32,16 +32,19 @@ import { KEY_ALGORITHMS, relyingParty, USER_VERIFICATION } from "./relying-party
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The factors without which their owner adds no passkey: it will stand in for both steps of a sign-in. */
+/**
+ * A user who has any of these factors must prove one of them before adding a passkey, because the passkey will replace
+ * both steps of a sign-in.
+ */
 export const BEYOND_MAIL: readonly Factor[] = ["second-step", "passkey"];
 
-/** Only the session in which it was asked for can answer it. */
+/** Binds the challenge to the session that asked for it. */
 const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
 
 /**
- * What the browser needs to make a passkey for the reader. It keeps those authenticators from making one that have one
- * already.
- * @returns null if they have MAX_PASSKEYS
+ * The options with which the browser creates a passkey for the reader. Authenticators that already have one create no
+ * second one.
+ * @returns null if the reader has MAX_PASSKEYS
  */
 export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
   const { now } = context.get(platformContext);
@@ -57,7 +60,7 @@ export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
     timeout: CHALLENGE_LIFE,
     attestationType: "none",
     excludeCredentials: held,
-    // Kept by the authenticator, so that it can be chosen without an address.
+    // Stored by the authenticator, so that it can be selected without an address.
     authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: KEY_ALGORITHMS,
   });
@@ -66,19 +69,23 @@ export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
 /** The result of adding a passkey. */
 type AddedPasskey =
   | { outcome: "added"; name: string }
-  /** The challenge has expired, or another form has used it. */
+  /** The challenge has expired, or was used by another form. */
   | { outcome: "expired" }
-  /** The reader's session has ended meanwhile. */
+  /** The reader's session has ended in the meantime. */
   | { outcome: "session-ended" }
-  /** It is not what was asked for: another site's, made without unlocking, or damaged; or somebody has it already. */
+  /**
+   * The response does not match the challenge: it is another site's, was made without unlocking, or is damaged; or
+   * somebody already has the passkey.
+   */
   | { outcome: "invalid" }
   | { outcome: "too-many" };
 
 /**
- * Adds the passkey that the reader's browser has made, and tells them. One batch uses the challenge up and adds the passkey:
- * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one. A session that has ended
- * meanwhile adds none, and neither does one whose owner has got a factor since the challenge, and has not proven it there.
- * @param fallbackName what to call it if its provider does not tell
+ * Adds the passkey that the reader's browser has created, and emails them. One batch uses up the challenge and adds the
+ * passkey, so of two at the same time the tenth is added and the eleventh is not. The same form sent twice adds one.
+ * Nothing is added if the session has ended in the meantime, or if the reader has got another factor since the
+ * challenge and has not proven it in this session.
+ * @param fallbackName its name if its provider is not known
  */
 export async function addPasskey(
   context: Context,
@@ -166,7 +173,7 @@ export async function addPasskey(
       .from(passkeys)
       .where(eq(passkeys.credentialId, made.credential.id)),
     open: session,
-    // Making it proves who they are, as using it does.
+    // Creating a passkey proves who they are, as using one does.
     proven: db
       .update(sessions)
       .set({ provenAt: actor.at, factorProvenAt: actor.at })
@@ -175,11 +182,11 @@ export async function addPasskey(
   if (added.length === 1) return { outcome: "added", name };
   if (open.length === 0) return { outcome: "session-ended" };
   if (used.length === 1) return { outcome: existing ? "invalid" : "too-many" };
-  // Sent twice: the other answer was not seen.
+  // Sent twice: the first response was not seen.
   return existing?.userId === viewer.id ? { outcome: "added", name: existing.name } : { outcome: "expired" };
 }
 
-/** What an authenticator has made; null if it is not what was asked for. The log says why. */
+/** The verified passkey; null if the response does not match the challenge. The reason is logged. */
 async function verifyAttestation(context: Context, answer: Attestation, challenge: string) {
   const { id, origin } = relyingParty(context);
   try {

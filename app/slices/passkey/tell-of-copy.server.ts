@@ -9,12 +9,12 @@ import { users } from "#app/identity/tables/users.ts";
 import { aboutPasskeys } from "./passkey.server.ts";
 import { passkeys } from "./passkeys.table.ts";
 
-/** How often the same person is told of copies, in milliseconds (docs/product.md, Numbers). */
+/** At most one email about copies is sent to a user in this time, in milliseconds (docs/product.md, Numbers). */
 const INTERVAL = DAY;
 
 /**
- * Tells the owner of a passkey that somebody has used what may be a copy of it, and logs it. Once a day, decided in D1:
- * whoever has the copy could otherwise fill their mailbox.
+ * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. Once a day, which D1
+ * decides: otherwise the copy could be used to fill their mailbox.
  */
 export async function tellOfCopy(
   context: Readonly<RouterContextProvider>,
