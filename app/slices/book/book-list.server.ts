@@ -11,7 +11,6 @@ import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-
 /** With more genres than these, the list has no genre filter: they would be too many to read with each page. */
 const MAX_GENRE_CHOICES = 30;
 

@@ -2,7 +2,6 @@ import type { SQL } from "drizzle-orm";
 import { type ComponentType, createContext as createReactContext } from "react";
 import { createContext } from "react-router";
 
-
 /**
  * Marks books of the readers' list for their reader: an SQL expression over a row of `books`, which becomes part of the
  * list's own query. Another slice sets it in the middleware of a layout around the list; without one, nothing is read.

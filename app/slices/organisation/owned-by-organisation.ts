@@ -43,8 +43,9 @@ export const idIn = (table: OfOrganisation): SQLiteColumn => idOf(behind(table))
 
 /**
  * The rows of one organisation, to select from.
- * @public also while no table is an organisation's (knip.dev)
- * @param organisationId the query that readOrganisation() gives: it finds no organisation for anyone who is not a member
+ * @public also while no table belongs to organisations (knip.dev)
+ * @param organisationId the query that readOrganisation() provides: it finds no organisation for a user who is not a
+ * member
  */
 export const rowsIn = <Table extends SQLiteTable>(
   table: OfOrganisation<Table>,
@@ -53,9 +54,9 @@ export const rowsIn = <Table extends SQLiteTable>(
   rowsOfWhom(behind(table), organisationId);
 
 /**
- * The rows of one organisation, whoever asks: for what no member does, such as the seed, a cron or a test. What a member writes has
+ * The rows of one organisation without a check of membership: for the seed, a cron or a test. Writes by members use
  * writableRowsIn().
- * @public also while no table is an organisation's (knip.dev)
+ * @public also while no table belongs to organisations (knip.dev)
  */
 export const rowsOfOrganisation = <Table extends SQLiteTable>(
   table: OfOrganisation<Table>,
@@ -64,8 +65,9 @@ export const rowsOfOrganisation = <Table extends SQLiteTable>(
 ): OwnRows<Table, "organisationId"> => rowsOf(behind(table), organisationId, may);
 
 /**
- * The table of every organisation's rows, for what is done for all of them at once: each statement needs `isAnybodys`.
- * @public also while no table is an organisation's (knip.dev)
+ * The table with the rows of all organisations, for statements about all of them at the same time: each needs
+ * `isAnybodys`.
+ * @public also while no table belongs to organisations (knip.dev)
  */
 export const everyOrganisations = <Table extends SQLiteTable>(table: OfOrganisation<Table>) =>
   everybodys(behind(table));

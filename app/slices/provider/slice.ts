@@ -2,7 +2,7 @@ import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const provider = {
   name: "provider",
-  // A visit to a provider. Its name goes on with the state of the visit.
+  // A visit to a provider. The visit's state follows in its name.
   cookies: ["oauth"],
   strings: { "/login/:provider": ["auth"] },
 } as const satisfies Slice;

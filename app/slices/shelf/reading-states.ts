@@ -1,4 +1,4 @@
-/** How far somebody is with a book, in the order of the tabs. */
+/** A reader's progress with a book, in the order of the tabs. */
 export const READING_STATES = ["reading", "wanted", "read"] as const;
 
 export type ReadingState = (typeof READING_STATES)[number];

@@ -106,7 +106,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
         <h2 id="add" className="mb-4 font-serif text-2xl font-semibold">
           {t("token:new")}
         </h2>
-        {/* The key changes with each new token, which clears the form's fields. */}
+        {/* With React's key, each created token brings a new form with empty fields. */}
         <TokenForm
           key={newId}
           lastResult={refused}

@@ -1,4 +1,3 @@
-
 /** In the units of the drawing. */
 export const COVER_WIDTH = 120;
 export const COVER_HEIGHT = 180;

@@ -139,7 +139,7 @@ export default function OrganisationKeys({ loaderData, actionData }: Route.Compo
           <h2 id="new" className="mb-4 font-serif text-2xl font-semibold">
             {t("key:new")}
           </h2>
-          {/* The key changes with each new key, which clears the form's fields. */}
+          {/* With React's key, each created key of the organisation brings a new form with empty fields. */}
           <KeyForm
             key={newId}
             lastResult={refused}
