@@ -1,5 +1,5 @@
-// npm run backup [-- --env <environment>] [file]: writes what a database holds into a file
-// (docs/operations.md, Backup and restore).
+// npm run backup [-- --env <environment>] [file]: backs a database up into a file (docs/operations.md, Backup and
+// restore).
 import { parseArgs } from "node:util";
 import { backUp } from "./backup/back-up.ts";
 import { openDatabase } from "./backup/database.ts";

@@ -1,4 +1,4 @@
-// npm run db:reset: deletes the local data (D1 and KV, so sessions and mails, too) and starts over.
+// npm run db:reset: deletes all local data (D1 and KV, sessions and emails included) and fills the database again.
 import { rmSync } from "node:fs";
 import { fail, reasonOf } from "./lib/fail.ts";
 import { prepare } from "./lib/prepare.ts";

@@ -1,5 +1,5 @@
 // npm run reset-factors -- --email ada@example.com [--env <environment>] [--yes]: removes the second step and the
-// passkeys of somebody who has lost them, at once (docs/recipes/second-step.md).
+// passkeys of a user who has lost them, immediately (docs/recipes/second-step.md).
 import { parseArgs } from "node:util";
 import type { Factor } from "#app/identity/hooks/hooks.server.ts";
 import { openDatabase } from "./backup/database.ts";
@@ -14,7 +14,7 @@ try {
     options: {
       email: { type: "string" },
       env: { type: "string" },
-      // Does not ask for the database's name.
+      // Skips the question for the database's name.
       yes: { type: "boolean", default: false },
     },
   });

@@ -1,4 +1,5 @@
-// npm run remove -- <slice>... [--languages ar,sw]: takes slices and languages out, with what is only there because of them (docs/recipes/remove-a-slice.md).
+// npm run remove -- <slice>... [--languages ar,sw]: removes slices and languages, and everything that only they need
+// (docs/recipes/remove-a-slice.md).
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -91,7 +92,7 @@ ${stillSpeaking(names)}`
 }`);
 }
 
-/** The files that still name slices, each with its number of lines that do. */
+/** The files that still mention slices, each with its number of such lines. */
 function stillSpeaking(names: readonly string[]): string {
   const words = names.map((name) => name.replace("-", "[- ]?")).join("|");
   const options = ["--no-index", "--exclude-standard", "-ciIE"];

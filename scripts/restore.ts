@@ -10,9 +10,9 @@ try {
   const { values, positionals } = parseArgs({
     options: {
       env: { type: "string" },
-      // Deletes what the database holds. Without it, only an empty database is filled.
+      // Deletes the existing rows. Without it, only an empty database is filled.
       replace: { type: "boolean", default: false },
-      // Does not ask for the database's name.
+      // Skips the question for the database's name.
       yes: { type: "boolean", default: false },
     },
     allowPositionals: true,

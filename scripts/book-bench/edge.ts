@@ -6,13 +6,13 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createBrotliCompress, constants as zlib } from "node:zlib";
 
-/** What the edge compresses, by type. */
+/** The types that the edge compresses. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 
 /**
- * Stands in front of a worker as Cloudflare's edge does: HTTP/2 over TLS, and brotli at level 5.
+ * Stands in front of a worker like Cloudflare's edge: HTTP/2 over TLS, and brotli at level 5.
  * @param folder for its certificate
- * @returns null if there is no openssl to make one
+ * @returns null without openssl to make one
  */
 export async function startEdge(
   worker: string,
@@ -40,7 +40,7 @@ export async function startEdge(
       const encoding = compresses ? { "content-encoding": "br" } : {};
       stream.respond({ ":status": answer.statusCode ?? 502, ...kept, ...encoding });
       if (!compresses) return answer.pipe(stream);
-      // A page arrives in pieces, and each goes on at once.
+      // A page arrives in pieces, and each is passed on immediately.
       const compress = createBrotliCompress({
         params: { [zlib.BROTLI_PARAM_QUALITY]: 5 },
         flush: zlib.BROTLI_OPERATION_FLUSH,

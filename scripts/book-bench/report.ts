@@ -4,7 +4,7 @@ import type { Cost, Weight } from "./measure.ts";
 import { BOUNDS } from "./pages.ts";
 import type { Paint } from "./paint.ts";
 
-/** A figure that was measured, what it may be at most (or at least), and whether it is. */
+/** A measured figure, its bound, and whether it is within it. */
 interface Figure {
   value: number | null;
   bound: number | null;
@@ -18,7 +18,7 @@ export interface Line {
   cells: { [column: string]: Figure & { unit: string; digits: number } };
 }
 
-/** @param digits after the point */
+/** @param digits after the decimal point */
 function figure(value: number | null, bound: number | undefined, unit = "", digits = 0) {
   const held = value === null || bound === undefined ? null : value <= bound;
   return { value, bound: bound ?? null, held, unit, digits };
@@ -91,7 +91,7 @@ function textOf(cell: Line["cells"][string] | undefined): string {
   return `${value} ${cell.held ? "<=" : ">"} ${cell.bound}${cell.unit}${cell.held ? "" : " MISSED"}`;
 }
 
-/** Prints lines as one table, whose columns are those of its lines. */
+/** Prints lines as one table. Its columns are those of all its lines. */
 export function printTable(title: string, lines: Line[]): void {
   const columns = [...new Set(lines.flatMap(({ cells }) => Object.keys(cells)))];
   const rows = [

@@ -4,32 +4,32 @@ import { pluralOf, withArticle } from "./english.ts";
 import { findReference, type Reference } from "./references.ts";
 import { TAKEN_FIELDS, TAKEN_NAMES, TAKEN_PLURALS } from "./taken-names.ts";
 
-/** What a field can hold. */
+/** The types of a field. */
 type FieldType = "text" | "longtext" | "integer" | "decimal" | "boolean" | "date" | "choice" | "reference";
 
 export interface Field {
-  /** In code: "difficulty", or "genreId" of a reference. */
+  /** Its name in code: "difficulty", or "genreId" for a reference. */
   name: string;
-  /** In the table: "difficulty", "genre_id". */
+  /** Its column in the table: "difficulty", "genre_id". */
   column: string;
-  /** In English: "Difficulty". */
+  /** Its English label: "Difficulty". */
   label: string;
   type: FieldType;
   required: boolean;
-  /** Of a choice. */
+  /** The values of a choice. */
   choices: string[];
-  /** Of a reference. */
+  /** The entity of a reference. */
   target: Reference | null;
 }
 
-/** A picture or another file that somebody sends on a page of its own, once the row is there. */
+/** A picture or another file of a row, which is uploaded on its own page once the row exists. */
 export interface SentFile {
   type: "image" | "file";
-  /** In code: "coverPhoto". */
+  /** Its name in code: "coverPhoto". */
   name: string;
-  /** In addresses and names of files: "cover-photo". */
+  /** Its name in addresses and file names: "cover-photo". */
   kebab: string;
-  /** In English: "Cover photo". */
+  /** Its English label: "Cover photo". */
   label: string;
 }
 
@@ -44,23 +44,23 @@ export interface EntityDefinition {
   AName: string;
   fields: Field[];
   files: SentFile[];
-  /** Those of its files that are shown. The first one is in its lists. */
+  /** The files that pages show. Lists show the first one. */
   pictures: SentFile[];
-  /** Those that are downloaded. */
+  /** The files that are downloaded. */
   documents: SentFile[];
-  /** What people call a row by: the first required text. Lists are sorted by it. */
+  /** The field that names a row: the first required text. Lists are sorted by it. */
   title: Field;
-  /** Whose its rows are: of the people who make them, of an organisation, or nobody's. */
+  /** The owner of its rows: the user who creates them, an organisation, or nobody. */
   owner: "user" | "organisation" | null;
-  /** Whether the manager area lists everybody's rows, if they are owned. */
+  /** Whether the manager area lists everybody's rows, if they have owners. */
   alsoManager: boolean;
-  /** Whether everybody who may enter the area of readers reads the rows, if they are owned. */
+  /** Whether everybody who may enter the readers' area can read the rows, if they have owners. */
   isPublic: boolean;
-  /** Whether an owner can share a row by a link, if they are owned. */
+  /** Whether an owner can share a row by a link, if rows have owners. */
   isShared: boolean;
-  /** Together unique, among those of one owner if it is owned; empty if nothing is. */
+  /** The fields that are unique together, among the rows of one owner if there are owners; empty for none. */
   unique: Field[];
-  /** The texts that are kept folded as well, for order, uniqueness and search. */
+  /** The texts that are also stored folded, for order, uniqueness and search. */
   keyed: Field[];
 }
 
@@ -75,7 +75,7 @@ const snake = (name: string) => words(name).replaceAll(" ", "_");
 
 /**
  * Reads the command line.
- * @returns null where help is asked for
+ * @returns null if it asks for help
  * @throws {Error} that says what to write instead
  */
 export async function readCommandLine(
@@ -130,7 +130,7 @@ export async function readCommandLine(
   const [fileSpecs, fieldSpecs] = [specs.filter(isSentFile), specs.filter((spec) => !isSentFile(spec))];
   const fields = fieldSpecs.map(parseField);
   const files = fileSpecs.map(parseSentFile);
-  // A row also holds the name of what it refers to.
+  // A row also contains the name of the row that it refers to.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
     ...files.map(({ name }) => name),

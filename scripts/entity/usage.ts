@@ -1,4 +1,4 @@
-/** What npm run new:entity says of itself. */
+/** The help text of npm run new:entity. */
 export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public | --share] [--also-manager] | --of organisation] [--dry-run]
 
   <name>    one lower-case word in the singular: trail

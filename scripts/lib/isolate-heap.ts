@@ -1,8 +1,8 @@
 import type { Miniflare } from "miniflare";
 
 /**
- * How much memory the objects of the worker's isolate take after a garbage collection, in bytes, as the inspector of
- * workerd says. The worker must have been started with `inspect`.
+ * The memory of the worker isolate's objects after a garbage collection, in bytes, as workerd's inspector reports it.
+ * The worker must have been started with `inspect`.
  * @param wake sends the worker a request: an isolate without one collects nothing
  */
 export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unknown>): Promise<number> {
@@ -27,7 +27,7 @@ export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unkn
       };
       socket.send(JSON.stringify({ id, method }));
     });
-  // What a first collection frees may hold on to more.
+  // Objects that a first collection finalises may have kept others alive.
   for (let n = 0; n < 2; n++) {
     let collected = false;
     const collection = call("HeapProfiler.collectGarbage").then(() => {

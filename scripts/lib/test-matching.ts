@@ -12,8 +12,8 @@ const FILES = {
 const ALL = Object.values(FILES).flatMap((globs) => globSync(globs));
 
 /**
- * Runs the test files whose path contains one of the patterns, and for each pattern that no path contains, the tests
- * whose name does.
+ * Runs the test files whose path contains one of the patterns. For a pattern that is in no path, runs the tests whose
+ * name contains it.
  */
 export function testMatching(patterns: string[]): void {
   const inPath = (pattern: string) => ALL.filter((file) => file.includes(pattern));
@@ -26,7 +26,7 @@ export function testMatching(patterns: string[]): void {
   }
 }
 
-/** @param name a part of the name of the tests to run; without it, all of the files' tests run */
+/** @param name a part of the name of the tests to run; by default all tests of the files run */
 function runFiles(files: string[], name?: string): void {
   const chosen = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
   vitest("unit", { files: chosen(FILES.unit), name });

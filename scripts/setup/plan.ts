@@ -5,32 +5,32 @@ import { ROLES } from "#app/permissions.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
 
-/** What a product is to be. */
+/** The answers of set-up. */
 export interface Plan {
   name: string;
   colour?: string | undefined;
   holder?: string | undefined;
   repository?: string | undefined;
   languages: LanguageKey[];
-  /** Those that are added. */
+  /** The added roles. */
   roles: string[];
   without: string[];
-  /** Whether `/` leads visitors to the landing page. */
+  /** Whether `/` redirects visitors to the landing page. */
   landing: boolean;
 }
 
 const ALL: readonly Slice[] = SLICES;
 const OTHER_LANGUAGES = LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE);
-/** The slice that has the landing page. */
+/** The slice with the landing page. */
 export const SITE = "site";
 
-/** The items of a text with commas between them, each once. */
+/** The items of a comma-separated list, without duplicates. */
 export function listOf(text: string | undefined): string[] {
   const items = (text ?? "").split(",").map((item) => item.trim());
   return [...new Set(items)].filter((item) => item !== "");
 }
 
-/** Asks for everything. */
+/** Asks all questions. */
 export async function ask(): Promise<Plan> {
   const name = answered(await text({ message: "What is it called?", placeholder: PRODUCT_NAME }));
   const colour = answered(
@@ -83,12 +83,12 @@ export async function ask(): Promise<Plan> {
   };
 }
 
-/** Asks whether to do it. */
+/** Asks for confirmation. */
 export async function agreed(): Promise<boolean> {
   return answered(await confirm({ message: "Do it?" }));
 }
 
-/** An answer. Ends the program if there is none. */
+/** An answer. Ends the program if the question was cancelled. */
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
   cancel("Nothing was changed.");

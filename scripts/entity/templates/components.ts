@@ -2,11 +2,12 @@ import type { EntityDefinition, Field } from "../definition.ts";
 import { constantOf } from "./data.ts";
 import { hiddenOf } from "./own-links.ts";
 
-// What people see of an entity: its form, and everything that is known of a row.
+// The components of an entity: its form, and the details of a row.
 
 function formField(name: string, field: Field, isFirst: boolean): string {
   const label = `label={t("${name}:fields.${field.name}")}`;
-  // Only what can be left empty is marked: a required choice has no empty value, and no tick is an answer, too.
+  // Only fields that could be left empty are marked as required: a required choice has no empty value, and an unticked
+  // box is a value, too.
   const mark = field.required && !["boolean", "choice", "reference"].includes(field.type) ? "isRequired" : "";
   const common = `field={form.field("${field.name}")} ${label} ${mark}`;
   const focus = isFirst ? "autoFocus={!lastResult}" : "";
@@ -33,7 +34,7 @@ function formField(name: string, field: Field, isFirst: boolean): string {
   }
 }
 
-/** A field, and what its values are called where they have names. */
+/** The comparison of a field, with the names of its values if they have any. */
 function comparedField(name: string, field: Field): string {
   const label = `name: "${field.name}", label: t("${name}:fields.${field.name}")`;
   switch (field.type) {
@@ -48,7 +49,7 @@ function comparedField(name: string, field: Field): string {
   }
 }
 
-/** The type of a field's value, as a row has it. */
+/** The type of a field's value in a row. */
 function valueType(field: Field): string {
   const types: Record<Field["type"], string> = {
     text: "string",
@@ -102,7 +103,7 @@ export function ${Name}Form({
   mayRestore = false,
   ${options.map((option) => `${option},\n`).join("")}cancelTo,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
   /** The id of the new ${name} (forms/row-id). */
   newId?: string;
@@ -132,7 +133,7 @@ export function ${Name}Form({
 `;
 }
 
-/** How a value is put into words on its page. */
+/** The code that formats a value on its page. */
 function inWords(name: string, field: Field): string {
   const value = `${name}.${field.name}`;
   const orNull = (words: string) =>
@@ -180,7 +181,7 @@ ${pictures.length > 0 ? 'import { LargePicture } from "#app/slices/upload/row-pi
 ${facts.length > 0 ? imports : ""}
 ${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-/** ${AName} with everything that is known of it. */
+/** All details of ${aName}. */
 export function ${Name}Details({
   ${name},
   ${documents.map(({ name }) => `${name}Path,`).join("\n")}
@@ -192,7 +193,7 @@ export function ${Name}Details({
     ${documents.map(({ name }) => (isShared ? `${name}?: ShownDocument | null | undefined;` : `${name}: ShownDocument | null;`)).join("\n")}
   };
   ${documents.map(({ name, label }) => `/** What sends its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
-  /** What may be done with it, below its name. */
+  /** Links and buttons below its name. */
   children?: ReactNode;
 }) {
   ${facts.length + files.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}

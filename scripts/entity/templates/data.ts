@@ -1,7 +1,7 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { HAS_API } from "../registrations.ts";
 
-// The data side of an entity: its table, what a form may send, and its queries.
+// The data side of an entity: its table, the schemas of its forms, and its queries.
 
 const COLUMNS: Record<Field["type"], (field: Field) => string> = {
   text: ({ column }) => `text("${column}")`,
@@ -15,7 +15,7 @@ const COLUMNS: Record<Field["type"], (field: Field) => string> = {
   reference: ({ column, target }) => `text("${column}").references(() => ${target?.table}.id)`,
 };
 
-/** How a table says whose its rows are. */
+/** The code in the table that declares its owner. */
 const OWNED = {
   user: {
     key: "userId",
@@ -35,7 +35,7 @@ const OWNED = {
   },
 };
 
-/** Whether the column always holds something. A checkbox that is not ticked holds false. */
+/** Whether the column is never null. An unticked checkbox is stored as false. */
 const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
 export function tableModule({
@@ -56,7 +56,7 @@ export function tableModule({
   const keys = keyed.map(({ name, column }) => `${name}Key: text("${column}_key").notNull(),`);
   const keyOf = (field: Field) => `table.${field.name}${keyed.includes(field) ? "Key" : ""}`;
   const targets = new Map(fields.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])));
-  // What is queried of somebody's rows begins with the owner.
+  // Queries of an owner's rows use indexes that begin with the owner.
   const first = owner ? `table.${OWNED[owner].key}, ` : "";
   const source = `
     export const ${plural} = ${owner ? `${OWNED[owner].declare}(` : ""}sqliteTable(
@@ -98,13 +98,13 @@ export function choicesModule({ fields }: EntityDefinition): string {
   return fields
     .filter(({ type }) => type === "choice")
     .map(
-      ({ name, choices, label }) => `/** ${label}: what can be chosen. */
+      ({ name, choices, label }) => `/** The choices of the field "${label}". */
         export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;`,
     )
     .join("\n\n");
 }
 
-/** The constant of a choice's values: DIFFICULTY_CHOICES. */
+/** The name of the constant with a choice's values: DIFFICULTY_CHOICES. */
 export const constantOf = (name: string) => `${name.replace(/[A-Z]/g, "_$&").toUpperCase()}_CHOICES`;
 
 const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
@@ -142,7 +142,7 @@ export function schemaModule({ name, aName, Name, AName, fields, owner }: Entity
     "requiredLines",
     "requiredText",
   ];
-  // Every change schema has a checkbox of its own: "restore".
+  // Every change schema has a checkbox anyway: "restore".
   const used = helpers.filter((helper) => helper === "checkbox" || new RegExp(`\\b${helper}\\(`).test(rules));
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   return `import * as z from "zod";
@@ -156,10 +156,10 @@ export function schemaModule({ name, aName, Name, AName, fields, owner }: Entity
       ${rules}
     });
 
-    /** What the form that changes ${aName} sends. */
+    /** The form that changes ${aName}. */
     export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: checkbox() });
 
-    /** What the form for a new ${name} sends. */
+    /** The form for a new ${name}. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });
 
     export type ${Name}Input = z.output<typeof ${name}Schema>;

@@ -3,7 +3,7 @@ import { subtitleOf } from "./queries.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles } from "./shown-files.ts";
 
-// The pages of the manager that show: the list and a row.
+// The manager's pages without forms: the list and a row.
 
 export function managerList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;

@@ -3,7 +3,7 @@ import { linkRoutes } from "./own-links.ts";
 import { sentFileRules } from "./sent-file-paths.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
-/** Who may do what with what is somebody's own: its rows of the access matrix. */
+/** The rows of the access matrix for an entity whose rows have owners. */
 export function ownAccessModule(entity: EntityDefinition): string {
   const { name, Name, plural, title, fields, alsoManager, isPublic, isShared, owner } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -26,7 +26,7 @@ import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 
-/** A form as its owner fills it in. */
+/** A form with all fields filled in. */
 const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   const title = \`New \${crypto.randomUUID()}\`;
   return { ${sent.join(" ")} };
@@ -50,7 +50,10 @@ export default rules;
 `;
 }
 
-/** The same of an organisation: to who is no member, all of it is not there, but for those who may know of every organisation. */
+/**
+ * The same for rows of an organisation. For users who are not members, none of it exists, unless they may know of every
+ * organisation.
+ */
 function tenantRoutes(entity: EntityDefinition): string {
   const { name, plural } = entity;
   const writes = `memberNeeds: "${name}:write"`;

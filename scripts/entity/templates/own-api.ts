@@ -3,9 +3,10 @@ import { answeredField } from "./api.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The operations of an entity whose rows belong to the people who make them or to an organisation, and the tests of the former.
+// The operations on an entity whose rows belong to the users who create them or to an organisation, and the tests of
+// the former.
 
-/** What differs by whose the rows are. */
+/** The differences between both kinds of owners. */
 const OF_PERSON = ({ name, plural }: EntityDefinition) => ({
   operations: "after, listOf, operation",
   functions: 'import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";',
@@ -53,10 +54,10 @@ import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { ${of.operations} } from "#app/slices/api/operation.server.ts";
 ${of.functions}
 
-/** ${AName} as the list answers with it. */
+/** ${AName} in the response of the list. */
 const listedSchema = z.object({ id: z.string(), ${listed.map(answeredField).join(" ")} }).openapi("Listed${Name}");
 
-/** ${AName} as a read answers with it. */
+/** ${AName} in the response to a read. */
 const shownSchema = z
   .object({
     id: z.string(),
@@ -134,10 +135,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody's program. */
+/** A user's program. */
 const program = (role: "user" | "admin" = "user") => ApiCaller.of(worker, { role }, ["read", "write"]);
 
-/** What a program sends for a new ${name}. */
+/** The body with which a program creates a new ${name}. */
 const bodyOf = async (title: string) => ({ ...(await validBody(create, worker)), ${title.name}: title });
 
 interface Listed {

@@ -6,7 +6,8 @@ import { subtitleOf } from "./queries.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
-// The pages that show what belongs to the people who make it, or to an organisation: the list, and a row.
+// The pages without forms for rows that belong to the users who create them, or to an organisation: the list, and a
+// row.
 
 export function ownList(entity: EntityDefinition): string {
   const { name, Plural, title, owner } = entity;
@@ -127,7 +128,7 @@ ${guardOf(entity)}export async function loader({ context${isOfOrganisation ? ", 
   return { ${name}${isOfOrganisation ? `, mayWrite: canIn(membership.role, "${name}:write")` : ""} };
 }
 
-/** Deletes it. The message has a button that brings it back. */
+/** Deletes it. The message has a button that restores it. */
 export async function action({ context, params }: Route.ActionArgs) {
   ${writing(entity)}
   const deleted = await tryWrite(context, "common:saveFailed", () =>

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The list of everybody's rows in the manager, of an entity whose rows belong to the people who make them, and its tests.
+// The manager's list of everybody's rows, of an entity whose rows belong to the users who create them, and its tests.
 
 export function everybodysList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;
@@ -157,7 +157,7 @@ test("an administrator sees everybody's, each with its owner's address, and chan
   expect((await visitor.post("/manager/${plural}", {})).status).toBe(405);
 });
 
-/** Where Load more leads. */
+/** The target of "Load more". */
 const nextIn = (html: string) =>
   /href="(\\/manager\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 

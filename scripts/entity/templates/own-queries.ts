@@ -4,7 +4,7 @@ import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
 import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 
-// The queries of an entity whose rows belong to the people who make them.
+// The queries of an entity whose rows belong to the users who create them.
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -65,7 +65,7 @@ import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}${[...tables].map(([table, entity]) => `import ${owner === "organisation" && table === plural ? "type " : ""}{ ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
 ${pictureColumnImports(entity)}import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
 
-/** ${Plural} on one page of the list. */
+/** The number of ${plural} on a page of the list. */
 const ${PER_PAGE} = 20;
 
 ${
@@ -79,7 +79,7 @@ type Own${Plural} = ReturnType<typeof ${plural}Of>;`
 }
 type Rows = Own${Plural}["rows"];
 
-/** What the URL of the list asks for; "" and null for what it doesn't. */
+/** The search and the order in the URL of the list; "" and null without any. */
 interface ${Name}Search {
   term: string;
   sort: string | null;
@@ -99,7 +99,7 @@ export async function find${Name}(db: Database, rows: Rows, id: string) {
 }
 
 ${isPublic ? publicQueries(entity, { words, perPage: PER_PAGE, joins }) : ""}
-/** Finds a deleted ${name} as it was, or null. */
+/** Finds a deleted ${name} with its last values, or null. */
 export const findDeleted${Name} = (db: Database, own: Own${Plural}, id: string) =>
   findDeletedOwnRow(db, own, "${name}", id);
 
@@ -117,12 +117,15 @@ export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }:
   createRow(db, own, { ...rowOf(input), id }, {
     actor,
     action: "${name}.create",
-    // Tells the same form, sent again, from a new one${unique.length > 0 ? ", as the unique index does" : ""}.
+    // Recognises the same form, sent again${unique.length > 0 ? ", as the unique index does" : ""}.
     uniqueBy: [${uniqueBy}],
     ${rules.length > 0 ? "rules: RULES," : ""}
   });
 
-/** Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. @param change.restore restores it first */
+/**
+ * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the form showed.
+ * @param change.restore restores it first
+ */
 export const update${Name} = (db: Database, own: Own${Plural}, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
   updateRow(db, own, id, {
     values: rowOf(input),
@@ -134,8 +137,8 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
   });
 
 /**
- * Deletes ${aName}, unless another table refers to it, if it still holds what \`shown\` says, if anything. ${owner === "organisation" ? "A member" : "Its owner"} can restore it for
- * 30 days.
+ * Deletes ${aName}, unless another table refers to it, if it still has the values in \`shown\`, if these are given.
+ * ${owner === "organisation" ? "A member" : "Its owner"} can restore it for 30 days.
  */
 export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
@@ -153,7 +156,7 @@ function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string;
  * @throws a 404 response if \`after\` is no cursor of this list in this order
  */
 export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {
-  // Each has an index, which begins with the owner.
+  // Each order has an index, which begins with the owner.
   const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db

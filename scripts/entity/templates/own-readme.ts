@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
 import { hiddenInWords } from "./own-links.ts";
 
-/** What the folder of an entity whose rows belong to the people who make them says of itself. */
+/** The README.md of an entity whose rows belong to the users who create them, or to an organisation. */
 export const ownReadme = (entity: EntityDefinition): string =>
   entity.owner === "organisation"
     ? tenantReadme(entity)

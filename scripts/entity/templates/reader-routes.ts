@@ -3,7 +3,7 @@ import { listItem } from "./list-item.ts";
 import { subtitleOf } from "./queries.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
-// The pages of readers: the list and a row.
+// The readers' pages: the list and a row.
 
 export function readerList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;

@@ -1,29 +1,30 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
 import { guardOf, linkTo, reading } from "./owner.ts";
 
-// The pictures and other files of an entity (docs/recipes/take-a-picture.md): what they are and who changes them, and their pages.
+// The pictures and other uploads of an entity (docs/recipes/take-a-picture.md): their kinds and owners, and their
+// pages.
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** TRAIL_PHOTO: what a file is. */
+/** The name of the constant with a file's kind: TRAIL_PHOTO. */
 export const kindOf = ({ name }: EntityDefinition, file: SentFile) =>
   `${name}-${file.kebab}`.replaceAll("-", "_").toUpperCase();
 
-/** trailPhoto: what gives the file of a row to its forms. */
+/** The name of the function that finds a row's file for its forms: trailPhoto. */
 const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
 
 export const moduleOf = ({ name }: EntityDefinition) => `#app/slices/${name}/${name}-files.server.ts`;
 
-/** What it takes to change the files of rows that belong to nobody, or to a person. */
+/** The permission to change the files of rows that belong to nobody, or to a user. */
 const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
 
-/** The code of a link to a page of a row. @param page "" or "/photo", behind its address */
+/** The code of a link to a page of a row. @param page "" or "/photo", after the row's own path */
 function linkToRow(entity: EntityDefinition, page: string): string {
   if (entity.owner) return linkTo(entity, `/:id${page}`, "params.id");
   return `href("/manager/${entity.plural}/:id${page}", params)`;
 }
 
-/** The code of what a file is. @param isFirst whether it is the picture that lists show, too */
+/** The code of a file's kind. @param isFirst whether it is the picture that lists show, too */
 function kindCode(entity: EntityDefinition, file: SentFile, isFirst: boolean): string {
   const { name, aName } = entity;
   const what = `/** The ${file.label.toLowerCase()} of ${aName}`;

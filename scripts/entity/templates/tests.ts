@@ -3,7 +3,7 @@ import { sampleValue } from "./database.ts";
 import { sentFileRules } from "./sent-file-paths.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
-// The tests of an entity over HTTP, and the rows to test with.
+// The tests of an entity over HTTP, and its rows in tests.
 
 export function factoryModule(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, fields, keyed } = entity;
@@ -25,7 +25,7 @@ type ${Name} = typeof ${plural}.$inferSelect;
 
 let number = 0;
 
-/** Adds ${aName}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+/** Adds ${aName}, with its own ${title.label.toLowerCase()} unless one is given. */
 export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {}): Promise<${Name}> {
   number += 1;
   ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const row = {
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A form as a manager fills it in: each field of the schema. */
+/** A form with every field of the schema filled in. */
 const filledIn = (title: string): Record<keyof ${Name}Input, string> => ({
   ${sent}
 });
@@ -175,7 +175,7 @@ test("a reader finds the ${plural} in their list, and opens one", async () => {
 `;
 }
 
-/** Who may do what with an entity: its rows of the access matrix. */
+/** The rows of the access matrix for an entity. */
 export function accessModule(entity: EntityDefinition): string {
   const { name, Name, plural, title, fields } = entity;
   const references = requiredReferences(entity).map((field) => field.name);
@@ -189,7 +189,7 @@ export function accessModule(entity: EntityDefinition): string {
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 
-/** A form as a manager fills it in. */
+/** A form with all fields filled in. */
 const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   const title = \`New \${crypto.randomUUID()}\`;
   return { ${sent.join(" ")} };
