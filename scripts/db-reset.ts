@@ -6,7 +6,7 @@ import { prepare } from "./lib/prepare.ts";
 try {
   rmSync(".wrangler/state", { recursive: true, force: true });
   await prepare();
-  console.log("The local database is as the seed makes it.");
+  console.log("The local database now contains only the seed.");
 } catch (error) {
   fail(`Not reset: ${reasonOf(error)}`);
 }

@@ -54,7 +54,7 @@ try {
     await run("dry run", () => wrangler(["deploy", "--dry-run"], { shown: true }));
     const labels = resources.map(({ label }) => label).join(", ");
     console.log(
-      `\n${name} can be deployed: nothing was sent. A deployment creates what is not there yet: ${labels}.`,
+      `\n${name} can be deployed: nothing was sent. A deployment creates any of these that do not exist yet: ${labels}.`,
     );
   } else {
     for (const resource of resources) await run(resource.label, () => ensure(resource));
@@ -108,7 +108,7 @@ async function seedDemo(): Promise<void> {
   }
   execute("--command", MARK_AS_DEMO);
   if (count(COUNT_DEMO_MARKS) === 0) {
-    throw new Error("the database holds people who are not the demo's: DEMO would open it to anyone");
+    throw new Error("the database has users other than the demo's: DEMO would let anyone read their data");
   }
 }
 

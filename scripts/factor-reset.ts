@@ -18,7 +18,7 @@ try {
       yes: { type: "boolean", default: false },
     },
   });
-  if (!values.email) throw new Error("name whom, with --email");
+  if (!values.email) throw new Error("name the user with --email");
   const database = await openDatabase(values.env);
   try {
     const person = await findPerson(database, values.email);
@@ -28,7 +28,9 @@ try {
     const otherwise = `nothing was done, because the name of the database is ${database.name}`;
     if (!values.yes) await askForName(question, database.name, otherwise);
     await resetFactorsOf(database, person);
-    console.log(`${email} had ${what}. Now a code by mail signs in. The cron mails them what was done.`);
+    console.log(
+      `${email} had ${what}. An emailed code now signs them in. The cron emails them about the reset.`,
+    );
   } finally {
     await database.close();
   }

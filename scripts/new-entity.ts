@@ -36,7 +36,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   const changed = registrationsOf(entity, COMPLETE_LANGUAGES).map(({ file, change }) => {
     const text = change(readFileSync(file, "utf8"));
     if (text === null)
-      throw new Error(`${file} is not as expected: where ${name} belongs in it can't be found.`);
+      throw new Error(`${file} is not as expected: the place for ${name} in it was not found.`);
     return [file, text] as const;
   });
   const shared = [...changed.map(([file]) => file), "migrations/meta/_journal.json"];
@@ -68,10 +68,10 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
     .join(" and ");
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
 
-  npm run db:reset                  the table, and rows to look at
+  npm run db:reset                  the table, and example rows
   npm start                         ${pages}
   npm test -- integration/${plural} e2e/${plural}
-  docs/recipes/${RECIPES[entity.owner ?? "nobody"].padEnd(25)}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
+  docs/recipes/${RECIPES[entity.owner ?? "nobody"].padEnd(25)}  how to shape it${references.length > 0 ? `, and its references (${references.join(", ")})` : ""}
 
 ${undo(own)}`);
 }

@@ -50,7 +50,7 @@ function sliceOf(name: string): Slice {
 function languageOf(key: string): LanguageKey {
   if (isLanguage(key) && key !== DEFAULT_LANGUAGE) return key;
   throw new Error(
-    `"${key}" is none of the languages beside ${DEFAULT_LANGUAGE}, which stays: ${LANGUAGE_KEYS.join(", ")}`,
+    `"${key}" is not a language that can be removed. ${DEFAULT_LANGUAGE} stays; there are ${LANGUAGE_KEYS.join(", ")}`,
   );
 }
 
@@ -67,26 +67,26 @@ async function remove(
   if (isDry) {
     const list = (title: string, lines: Iterable<string>) =>
       console.log(`${title}\n${[...lines].map((line) => `  ${line}`).join("\n")}\n`);
-    list("These files would go:", files);
+    list("These files would be deleted:", files);
     list(
-      "These would change:",
+      "These files would change:",
       [...going.changed].map((file) => path.relative("", file)),
     );
-    list("These tests would go, which need what goes:", going.tests);
-    list("These tables would go, with their rows:", tables);
+    list("These tests would be removed, because they need something that is removed:", going.tests);
+    list("These tables would be dropped, with their rows:", tables);
     return;
   }
   hasBegun = true;
   going.carryOut({ baseline });
   const dead = cleanUp();
   const gone = [...names, ...languages.map((key) => LANGUAGES[key].name)];
-  if (gone.length === 0) return console.log("One migration makes what there is.");
-  console.log(`Gone: ${gone.join(", ")}, with ${files.length + dead.length} files and the tables ${tables.join(", ") || "(none)"}.
+  if (gone.length === 0) return console.log("One migration now creates the whole database.");
+  console.log(`Removed: ${gone.join(", ")}, with ${files.length + dead.length} files and the tables ${tables.join(", ") || "(none)"}.
 To undo it: ${UNDO}
 ${
   names.length === 0
     ? ""
-    : `What still speaks of them is left to you, by file, with the number of lines:
+    : `These files still mention them, with the number of lines. Edit them by hand:
 
 ${stillSpeaking(names)}`
 }`);

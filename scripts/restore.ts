@@ -32,7 +32,7 @@ try {
     await carryOut();
     const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
     console.log(
-      `${database.name} is as of ${header.createdAt}: ${count} rows. Everyone has to sign in again. Access tokens and recovery codes have to be made anew.`,
+      `${database.name} is as of ${header.createdAt}: ${count} rows. Everyone has to sign in again. Access tokens and recovery codes have to be created again.`,
     );
   } finally {
     await database.close();

@@ -60,7 +60,7 @@ function isInstalledByHand() {
 /** @throws {Error} with npm's error as its message, on one line */
 function install() {
   JSON.parse(readFileSync("package-lock.json", "utf8"));
-  console.log("Installing what package-lock.json says...");
+  console.log("Installing the packages of package-lock.json...");
   const { status, stderr } = spawnSync("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], {
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe"],

@@ -121,7 +121,7 @@ async function soak(): Promise<void> {
   await checkCounts(succeeded);
   const lastHeap = await heap();
   console.log(
-    `The heap: ${megabytes(firstHeap)} after ${WARM_UP} requests, ${megabytes(lastHeap)} in the end`,
+    `The heap: ${megabytes(firstHeap)} after ${WARM_UP} requests, ${megabytes(lastHeap)} at the end`,
   );
   assert(lastHeap - firstHeap < HEAP_GROWTH, "The worker's memory grows with the number of requests");
 }

@@ -45,7 +45,7 @@ export async function lastMigration({ name, query }: BackupDatabase): Promise<st
   if (typeof applied?.name !== "string") throw new Error(none);
   if (applied.name !== last) {
     const remedy = known.includes(applied.name)
-      ? `check out the version that fits, or ${apply}`
+      ? `check out the matching version, or ${apply}`
       : "check out a newer version";
     throw new Error(
       `${name} has the migrations up to ${applied.name}, this code those up to ${last}: ${remedy}`,
@@ -116,5 +116,5 @@ const pageOf = ({ name, columns, where }: HeldTable, after: number, last: number
 
 function storable(table: string, value: unknown): string | number | null {
   if (value === null || typeof value === "string" || typeof value === "number") return value;
-  throw new Error(`${table} has a value that is neither text nor a number: a backup can't hold it`);
+  throw new Error(`${table} has a value that is neither text nor a number: a backup can't contain it`);
 }

@@ -100,7 +100,7 @@ async function connect(address: string) {
   const socket = new WebSocket(address);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
-    socket.addEventListener("error", () => reject(new Error(`Chromium does not answer at ${address}`)));
+    socket.addEventListener("error", () => reject(new Error(`Chromium does not respond at ${address}`)));
   });
   let commands = 0;
   const messages = new EventTarget();

@@ -38,6 +38,6 @@ export function findReference(name: string): Reference {
     throw new Error(`${name}:ref: not every ${name} has a name, so a form could not list them.`);
   const known = REFERENCES.map(({ entity }) => entity).join(", ");
   throw new Error(
-    `${name}:ref names no entity. ${known ? `There are: ${known}.` : "Generate that one first."}`,
+    `${name}:ref does not name an entity. ${known ? `There are: ${known}.` : "Generate that one first."}`,
   );
 }

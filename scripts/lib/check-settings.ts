@@ -27,9 +27,9 @@ export function checkSettings(
   if (problems.length === 0) problems.push(...problemsWith(vars, hidden));
   // Not in a dry run, which must work in a copy that is not set up yet.
   if (secrets && EXAMPLE.test(String(vars.MAIL_FROM)))
-    problems.push("MAIL_FROM is still the example, from which no mail can be sent");
+    problems.push("MAIL_FROM is still the example, from which no email can be sent");
   if (secrets && EXAMPLE.test(String(vars.BASE_URL)))
-    problems.push("BASE_URL is still the example, to which the links in mails must not lead");
+    problems.push("BASE_URL is still the example, to which the links in emails must not lead");
   if (problems.some((problem) => problem.startsWith("BASE_URL "))) problems.push(whereItIs(worker));
   if (problems.length === 0) return;
   throw new Error(

@@ -37,7 +37,7 @@ export interface Person {
  */
 export async function findPerson(database: BackupDatabase, typed: string): Promise<Person> {
   const { success, data: email } = emailSchema.safeParse(typed);
-  if (!success) throw new Error(`${typed} is no email address`);
+  if (!success) throw new Error(`${typed} is not an email address`);
   await lastMigration(database);
   const db = writerOfStatements();
   const kinds = hooked("factor");
@@ -55,7 +55,8 @@ export async function findPerson(database: BackupDatabase, typed: string): Promi
   const [row] = await database.query(inSql(whose));
   if (!row) throw new Error(`nobody in ${database.name} has the address ${email}`);
   const factors = kinds.map(({ kind }) => kind).filter((kind) => row[kind] === 1);
-  if (factors.length === 0) throw new Error(`${email} has nothing to reset: they sign in by mail alone`);
+  if (factors.length === 0)
+    throw new Error(`${email} has nothing to reset: they sign in with emailed codes only`);
   return { id: String(row.id), email, factors, language: String(row.language) };
 }
 

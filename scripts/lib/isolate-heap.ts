@@ -11,7 +11,7 @@ export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unkn
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onerror = () => reject(new Error(`The inspector does not answer at ${url}`));
+    socket.onerror = () => reject(new Error(`The inspector does not respond at ${url}`));
   });
   let id = 0;
   /** Calls a method of the Chrome DevTools Protocol. */

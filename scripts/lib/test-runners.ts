@@ -185,7 +185,7 @@ function suite(
     if (!sound && counts.failed === 0) fail(`${title}: see above`);
     else total.failed += counts.failed;
   } catch {
-    fail(`${title}: no report of them was written`);
+    fail(`${title}: it wrote no report`);
   }
 }
 
@@ -200,7 +200,7 @@ export function finish(): never {
     console.log(`\n== Failed: ${lines.join("\n").slice(0, 1500)}`);
   }
   if (failures.length > 10) console.log(`\n== ${failures.length - 10} more failed.`);
-  if (total.passed + total.failed === 0) console.error("No test has such a name.");
+  if (total.passed + total.failed === 0) console.error("No test has that name.");
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }

@@ -228,7 +228,7 @@ export class References {
     let here = node;
     for (;;) {
       const parent = here.getParent();
-      if (!parent) throw new Error(`${place(node)} uses what goes`);
+      if (!parent) throw new Error(`${place(node)} uses code that would be removed`);
       // In a list of pairs, the whole pair is removed.
       const isPair = Node.isArrayLiteralExpression(parent?.getParent());
       if (Node.isArrayLiteralExpression(parent) && Node.isExpression(here) && !isPair) {
@@ -266,7 +266,8 @@ export class References {
     const path = pathOf(file);
     const isPage = /^(app\/(routes\/|[\w.-]+$)|workers\/)/.test(path);
     const isList = Node.isVariableStatement(declaration) || Node.isTypeAliasDeclaration(declaration);
-    if (isPage && !isList) throw new Error(`${place(because)} uses what goes, outside of a list`);
+    if (isPage && !isList)
+      throw new Error(`${place(because)} uses code that would be removed, outside a list`);
     const names: string[] = [];
     if (Node.isVariableStatement(declaration)) {
       names.push(...declaration.getDeclarations().map((one) => one.getName()));
@@ -280,7 +281,7 @@ export class References {
       if (name) names.push(name);
       if (declaration.isDefaultExport()) this.#gone.push({ file, name: "default" });
     } else {
-      throw new Error(`${place(because)} uses what goes`);
+      throw new Error(`${place(because)} uses code that would be removed`);
     }
     declaration.remove();
     for (const name of names) {

@@ -54,7 +54,7 @@ export async function findWhatGoes(
     );
   }
   if (spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" }).stdout) {
-    throw new Error("there are changes that are not committed. Commit them, so that this can be undone.");
+    throw new Error("there are uncommitted changes. Commit them first, so that this can be undone.");
   }
   // Slices whose names begin alike share files.
   const files = [...new Set(slices.flatMap(({ name, namespaces = [] }) => filesOfSlice(name, namespaces)))];

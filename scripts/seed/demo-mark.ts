@@ -14,6 +14,6 @@ export async function markAsDemo(db: D1Database): Promise<void> {
   await db.prepare(MARK_AS_DEMO).run();
   if ((await db.prepare(COUNT_DEMO_MARKS).first("count")) === 1) return;
   throw new Error(
-    'DEMO=true needs a database with nobody but the demo\'s accounts: "npm run db:reset" makes one.',
+    'DEMO=true needs a database with no users but the demo\'s accounts: "npm run db:reset" creates one.',
   );
 }

@@ -18,7 +18,7 @@ export function accentOf(colour: string): Accent {
   const wanted = oklch(named ?? colour);
   if (!wanted)
     throw new Error(
-      `"${colour}" is no colour. Give one as in CSS (#0f5f59), or one of ${Object.keys(ENVIRONMENT_COLOURS).join(", ")}.`,
+      `"${colour}" is not a colour. Give one as in CSS (#0f5f59), or one of ${Object.keys(ENVIRONMENT_COLOURS).join(", ")}.`,
     );
   const tint = (hex: string): Oklch => {
     const { l, c } = oklch(hex) as Oklch;

@@ -35,7 +35,7 @@ export async function ask(): Promise<Plan> {
   const name = answered(await text({ message: "What is it called?", placeholder: PRODUCT_NAME }));
   const colour = answered(
     await text({
-      message: "Its colour, as in CSS or by name (empty: as it is)",
+      message: "Its colour, as in CSS or by name (empty: keep the current one)",
       placeholder: "teal",
       defaultValue: "",
     }),
@@ -44,11 +44,11 @@ export async function ask(): Promise<Plan> {
     await text({ message: "The URL of its repository (empty: none)", defaultValue: "" }),
   );
   const holder = answered(
-    await text({ message: "Who holds the licence?", defaultValue: `The ${name} authors` }),
+    await text({ message: "Who holds the copyright?", defaultValue: `The ${name} authors` }),
   );
   const languages = answered(
     await multiselect({
-      message: "Which languages does it speak, beside English?",
+      message: "Which languages does it have in addition to English?",
       options: OTHER_LANGUAGES.map((key) => ({ value: key, label: LANGUAGES[key].name })),
       initialValues: OTHER_LANGUAGES,
       required: false,
@@ -56,7 +56,7 @@ export async function ask(): Promise<Plan> {
   );
   const roles = answered(
     await text({
-      message: `Which roles does it have beside ${ROLES.join(" and ")}? (Commas between them; empty: none)`,
+      message: `Which roles does it have in addition to ${ROLES.join(" and ")}? (Separated by commas; empty: none)`,
       defaultValue: "",
     }),
   );
@@ -70,7 +70,7 @@ export async function ask(): Promise<Plan> {
   );
   const landing =
     kept.includes(SITE) &&
-    answered(await confirm({ message: "Do visitors begin at a landing page?", initialValue: false }));
+    answered(await confirm({ message: "Do visitors start on a landing page?", initialValue: false }));
   return {
     name,
     landing,
@@ -85,7 +85,7 @@ export async function ask(): Promise<Plan> {
 
 /** Asks for confirmation. */
 export async function agreed(): Promise<boolean> {
-  return answered(await confirm({ message: "Do it?" }));
+  return answered(await confirm({ message: "Go ahead?" }));
 }
 
 /** An answer. Ends the program if the question was cancelled. */

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 test.each([
-  ["ada", "ada is no email address"],
+  ["ada", "ada is not an email address"],
   ["eve@example.com", "nobody in here has the address eve@example.com"],
-  ["banned@example.com", "banned@example.com has nothing to reset: they sign in by mail alone"],
+  ["banned@example.com", "banned@example.com has nothing to reset: they sign in with emailed codes only"],
 ])("nothing is reset of %s, and the command says why", async (typed, reason) => {
   await expect(findPerson(named(), typed)).rejects.toThrow(reason);
 });

@@ -28,7 +28,7 @@ describe.each([...Object.keys(ENVIRONMENT_COLOURS), "yellow", "#808080", "#fffff
 );
 
 test("what is no colour is refused, with those that have a name", () => {
-  expect(() => accentOf("colourful")).toThrow(/"colourful" is no colour.*teal/);
+  expect(() => accentOf("colourful")).toThrow(/"colourful" is not a colour.*teal/);
 });
 
 test.each([

@@ -187,12 +187,12 @@ export function ${Name}Details({
   ${documents.map(({ name }) => `${name}Path,`).join("\n")}
   children,
 }: {
-  ${hidden.length > 0 ? `/** What is undefined is left out: the page of a link does so. */\n` : ""}${name}: {
+  ${hidden.length > 0 ? `/** Undefined fields are left out: the shared page has none. */\n` : ""}${name}: {
     ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : typeOf(field))).join("\n")}
     ${pictures.map((picture) => `${picture.name}: { large: string } | null;`).join("\n")}
     ${documents.map(({ name }) => (isShared ? `${name}?: ShownDocument | null | undefined;` : `${name}: ShownDocument | null;`)).join("\n")}
   };
-  ${documents.map(({ name, label }) => `/** What sends its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
+  ${documents.map(({ name, label }) => `/** The path of the download of its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
   /** Links and buttons below its name. */
   children?: ReactNode;
 }) {

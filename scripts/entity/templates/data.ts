@@ -67,14 +67,14 @@ export function tableModule({
         ${fields.map(column).join("\n")}
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
-        ${isShared ? '/** Since when its link shows it to others; null if it has none. */\nsharedAt: timestamp("shared_at"),' : ""}
+        ${isShared ? '/** When its link was created; null without one. */\nsharedAt: timestamp("shared_at"),' : ""}
         ...timestamps,
       },
       (table) => [
         // The orders of the lists.
         index("${plural}_${title.column}").on(${first}table.${title.name}Key, table.id),
         index("${plural}_updated_at").on(${first}table.updatedAt, table.id),
-        ${alsoManager || isPublic ? `// Those of everybody's.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
+        ${alsoManager || isPublic ? `// The order of everybody's list.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
         ${isPublic ? `index("${plural}_everybodys_${title.column}").on(table.${title.name}Key, table.id),` : ""}
         ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${first}${unique.map(keyOf).join(", ")}),` : ""}
         ${fields

@@ -96,7 +96,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
 /** How many rows there are at first, until you write your own. */
 const NUMBER = 3;
-${owner === "user" ? '\n/** Whose they are. */\nconst OWNER = "user@user.com";\n' : ""}
+${owner === "user" ? '\n/** The owner of the rows. */\nconst OWNER = "user@user.com";\n' : ""}
 /** Adds ${plural} as examples${owner === "organisation" ? ", to the first organisation" : ""}. */
 export async function seed${Plural}(db: DrizzleD1Database): Promise<void> {
   ${found.join("\n")}

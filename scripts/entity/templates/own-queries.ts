@@ -70,9 +70,9 @@ const ${PER_PAGE} = 20;
 
 ${
   owner === "organisation"
-    ? `/** The ${plural} of an organisation: all that queries and writes get of the table. */
+    ? `/** The ${plural} of an organisation. Queries and writes see no other rows of the table. */
 type Own${Plural} = RowsOfOrganisation<typeof ${plural}>;`
-    : `/** Somebody's ${plural}: all that queries and writes get of the table. */
+    : `/** A user's ${plural}. Queries and writes see no other rows of the table. */
 export const ${plural}Of = (ownerId: string) => rowsOf(${plural}, ownerId);
 
 type Own${Plural} = ReturnType<typeof ${plural}Of>;`
@@ -88,7 +88,7 @@ interface ${Name}Search {
 
 ${isPublic && !HAS_API ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
 ${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
-${isPublic ? `/** Everything that the page of ${aName} shows of it. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
+${isPublic ? `/** The columns for the page of ${aName}. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
 /** ${isPublic ? `Somebody's ${name}` : AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, rows: Rows, id: string) {
   const [${name}] = await db
@@ -151,9 +151,9 @@ function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string;
   const { Name, plural, Plural, title, owner } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
- * One page of ${owner === "organisation" ? "an organisation's" : "somebody's"} ${plural}, or of those that hold every word of a term. It reads as many rows as it shows, or, to search, looks
- * through a limited number of them (docs/decisions/0074), however many ${owner === "organisation" ? "there are" : "they have"}.
- * @throws a 404 response if \`after\` is no cursor of this list in this order
+ * One page of ${owner === "organisation" ? "an organisation's" : "a user's"} ${plural}, or of those that contain every word of a term. It reads as many rows as it shows or, for a
+ * search, looks through a limited number of rows (docs/decisions/0074), however many there are.
+ * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {
   // Each order has an index, which begins with the owner.
@@ -174,10 +174,10 @@ function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: 
   const { Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
- * One page of everybody's ${plural}, each with the email address of its owner, the latest change first, or of those that hold every word of
- * a term: for what a permission opens. It reads as many rows as it shows, or, to search, looks
- * through a limited number of them (docs/decisions/0074), and an owner with each.
- * @throws a 404 response if \`after\` is no cursor of this list in this order
+ * One page of everybody's ${plural}, or of those that contain every word of a term, latest change first, each with its owner's email
+ * address. Callers must check a permission. It reads as many rows as it shows or, for a search, looks through a limited
+ * number of rows (docs/decisions/0074), and reads an owner for each.
+ * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function listEverybodys${Plural}(db: Database, { term, sort, after, size = ${perPage} }: ${Name}Search & { size?: number | undefined }) {
   const rows = rowsOfEverybody(${plural});
@@ -195,11 +195,11 @@ export async function listEverybodys${Plural}(db: Database, { term, sort, after,
 `;
 }
 
-function optionsQuery({ aName, name }: EntityDefinition, field: Field): string {
+function optionsQuery({ name }: EntityDefinition, field: Field): string {
   const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
   return `/**
- * What can be selected as the ${entity}: the first 500 by name.
- * @param of ${aName} that exists: its ${entity} is among them, however many there are
+ * The choices for the field ${entity}: the first 500 by name.
+ * @param of an existing ${name}, whose ${entity} is always included
  */
 export async function list${capital(entity)}Options(db: Database, of?: { rows: Rows; ${name}Id: string }) {
   const option = { value: ${table}.id, label: ${table}.${title} };

@@ -17,7 +17,7 @@ interface Shared {
 export function publicQueries(entity: EntityDefinition, { words, perPage, joins }: Shared): string {
   const { name, AName, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  return `/** Who reads: their id or a query for it, and when, in milliseconds since 1970. */
+  return `/** The reader, by id or a query for it, and the time, in milliseconds since 1970. */
 interface Reader {
   reader: string | SQL;
   now: number;

@@ -4,7 +4,7 @@ import type { EntityDefinition } from "../definition.ts";
 
 /** The tests that strangers read a public row, but don't change it. */
 export function publicFirst({ name, Name, plural, title }: EntityDefinition): string {
-  return `/** What is the same in every answer of its kind, and its text without what only the address says. */
+  return `/** The parts of a response that are the same for every row, and its text without the row's own address. */
 const answerTo = async (response: Response, id: string) => ({
   status: response.status,
   code: response.headers.get("X-Error-Code"),

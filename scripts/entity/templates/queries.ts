@@ -196,11 +196,11 @@ export const delete${Name} = (db: Database, id: string, actor: Actor, shown?: Sh
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function optionsQuery({ name, aName }: EntityDefinition, field: Field): string {
+function optionsQuery({ name }: EntityDefinition, field: Field): string {
   const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
   return `/**
- * What can be chosen as the ${entity}: the first 500 by name.
- * @param ${name}Id the id of ${aName} that exists: its ${entity} is among them, however many there are
+ * The choices for the field ${entity}: the first 500 by name.
+ * @param ${name}Id the id of an existing ${name}, whose ${entity} is always included
  */
 export async function list${capital(entity)}Options(db: Database, ${name}Id = "") {
   const option = { value: ${table}.id, label: ${table}.${title} };

@@ -29,7 +29,7 @@ function kindCode(entity: EntityDefinition, file: SentFile, isFirst: boolean): s
   const { name, aName } = entity;
   const what = `/** The ${file.label.toLowerCase()} of ${aName}`;
   if (file.type === "file")
-    return `${what}, for whoever sees it. */
+    return `${what}, for everyone who sees the row. */
 export const ${kindOf(entity, file)}: DocumentKind = {
   name: "${name}-${file.kebab}",
   maxMegabytes: 10,
@@ -56,7 +56,7 @@ export function sentFilesModule(entity: EntityDefinition): string {
   const changed = files.map(
     (
       file,
-    ) => `/** The ${file.label.toLowerCase()} of ${aName}, for the forms that change it. @throws a 404 response to whoever has no such ${name} */
+    ) => `/** The ${file.label.toLowerCase()} of ${aName}, for its forms. @throws a 404 response if the reader has no such ${name} */
 export const ${changedOf(entity, file)} = async ({ context, params }: Changing): Promise<ChangedFile> => ({
   kind: ${kindOf(entity, file)},
   owner: await fileOwnerOf({ context, params }),
@@ -83,7 +83,7 @@ interface Changing {
 
 ${kinds.join("\n\n")}
 
-/** ${AName} that is being looked for, with its files; null if it is not there. One round trip. */
+/** ${AName} with its files, in one round trip; null if it does not exist. @param ${name} the query that finds it */
 export async function with${Name}Files<Row>(context: Context, id: string, ${name}: Promise<Row | null>) {
   const [row, ${names.join(", ")}] = await Promise.all([${[name, ...found].join(", ")}]);
   return row && { ...row, ${names.join(", ")} };
@@ -91,7 +91,7 @@ export async function with${Name}Files<Row>(context: Context, id: string, ${name
 
 ${changed.join("\n\n")}
 
-/** ${AName} as the owner of its files: who may change it. */
+/** ${AName} as the owner of its files, and who may change them. */
 async function fileOwnerOf({ context, params }: Changing) {
   ${ownerCode(entity, title.name)}
 }
@@ -115,7 +115,7 @@ function ownerCode(entity: EntityDefinition, title: string): string {
 }
 
 /**
- * The code that finds a row with its files, in a variable of the entity's name, and the imports of that.
+ * The code that finds a row with its files, in a variable with the entity's name, and its imports.
  * @param changed the file that the page changes; null for a page that only reads
  */
 function finding(entity: EntityDefinition, changed: SentFile | null): { imports: string; code: string } {
@@ -204,7 +204,7 @@ export default function ${Name}${capital(field)}({ loaderData, actionData, param
 `;
 }
 
-/** What takes the file from script. */
+/** The route to which script uploads the file. */
 export function sentFileRoute(entity: EntityDefinition, file: SentFile): string {
   const { name, owner } = entity;
   return `${owner === "organisation" ? "" : 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n'}import { ${changedOf(entity, file)} } from "${moduleOf(entity)}";
@@ -215,7 +215,7 @@ ${guardFor(entity)}export const action = (page: Route.ActionArgs) => sendFile(pa
 `;
 }
 
-/** What sends a document to whoever sees its row. */
+/** The route that sends a document to readers who may see its row. */
 export function downloadRoute(entity: EntityDefinition, file: SentFile): string {
   const { name, owner, isPublic } = entity;
   const { imports, code } = finding(entity, null);
