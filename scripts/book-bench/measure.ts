@@ -34,6 +34,7 @@ export interface Weight {
 /** Visitors of each kind, signed in. */
 export type Visitors = Record<Page["as"], Visitor>;
 
+/** Signs in one visitor of each kind. */
 export async function signIn({ worker }: Runtime): Promise<Visitors> {
   // Not the tests' numbered users: each process counts from 1, but this database still has the users of earlier sizes.
   const somebody = () => ({ email: `${crypto.randomUUID()}@example.com` });

@@ -18,6 +18,7 @@ interface Bounds {
   lighthouse?: number;
 }
 
+/** A page to measure, with its bounds. */
 export interface Page {
   name: string;
   path: string;

@@ -24,6 +24,7 @@ function figure(value: number | null, bound: number | undefined, unit = "", digi
   return { value, bound: bound ?? null, held, unit, digits };
 }
 
+/** The line of a page's cost. */
 export const costLine = ({ page, ...cost }: Cost): Line => ({
   name: `${page.name}, ${cost.books.toLocaleString("en")} books`,
   cells: {
@@ -39,6 +40,7 @@ export const costLine = ({ page, ...cost }: Cost): Line => ({
   },
 });
 
+/** The line of the empty page that others are compared with. */
 export const floorLine = (books: number, floor: Load & { cpu: number | null }): Line => ({
   name: `floor, ${books.toLocaleString("en")} books`,
   cells: {
@@ -49,6 +51,7 @@ export const floorLine = (books: number, floor: Load & { cpu: number | null }): 
   },
 });
 
+/** The line of a page's size. */
 export const weightLine = ({ page, ...weight }: Weight): Line => ({
   name: page.name,
   cells: {
@@ -61,6 +64,7 @@ export const weightLine = ({ page, ...weight }: Weight): Line => ({
   },
 });
 
+/** The line of a page's appearance on a slow phone. */
 export const paintLine = ({ page, ...paint }: Paint): Line => ({
   name: page.name,
   cells: {
@@ -70,6 +74,7 @@ export const paintLine = ({ page, ...paint }: Paint): Line => ({
   },
 });
 
+/** The line of a page's scores by Lighthouse. */
 export const lighthouseLine = ({ page, scores }: Scores): Line => ({
   name: page.name,
   cells: Object.fromEntries(

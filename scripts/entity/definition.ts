@@ -7,6 +7,7 @@ import { TAKEN_FIELDS, TAKEN_NAMES, TAKEN_PLURALS } from "./taken-names.ts";
 /** The types of a field. */
 type FieldType = "text" | "longtext" | "integer" | "decimal" | "boolean" | "date" | "choice" | "reference";
 
+/** A field of an entity. */
 export interface Field {
   /** Its name in code: "difficulty", or "genreId" for a reference. */
   name: string;
@@ -33,6 +34,7 @@ export interface SentFile {
   label: string;
 }
 
+/** An entity to generate, in every form of its name that the code needs. */
 export interface EntityDefinition {
   /** "trail", "trails", "Trail" and "Trails". */
   name: string;

@@ -14,6 +14,7 @@ interface FontFile {
   characters: string;
 }
 
+/** The font files, by name. */
 export const FONT_FILES: Record<string, FontFile> = {
   // The letters of Europe, Vietnam and the major languages of Africa, and punctuation.
   "latin.woff2": {

@@ -24,6 +24,7 @@ export function keyOf(value: Node): string | null {
   return Node.isPropertyAssignment(property) ? property.getName() : null;
 }
 
+/** Whether a text is the path of an import or export. */
 export const isSpecifier = (literal: Node) => {
   const parent = literal.getParent();
   return Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);

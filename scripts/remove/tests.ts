@@ -58,5 +58,6 @@ export const isEmptied = (loop: ForOfStatement) => {
   return Node.isBlock(body) && body.getStatements().length === 0;
 };
 
+/** Whether a statement is a group of tests. */
 export const isGroup = (statement: ExpressionStatement) =>
   /^(describe|test\.describe)\b/.test(statement.getExpression().getText());

@@ -10,6 +10,7 @@ export interface ReferenceField {
   description: string;
 }
 
+/** An operation of the API, for the reference. */
 export interface ReferenceOperation {
   id: string;
   method: string;

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ROLES, type Role } from "#app/permissions.ts";
 import { time } from "./operation.server.ts";
 
+/** A role of the product. */
 export const roleSchema = z.enum(ROLES as [Role, ...Role[]]);
 
 const user = {
@@ -32,6 +33,7 @@ export const userSchema = z
   })
   .openapi("User");
 
+/** A session of a user. */
 export const sessionSchema = z
   .object({
     id: z.string(),

@@ -17,6 +17,7 @@ export const bookChangeSchema = bookSchema.extend({ shown: shownValues, restore:
 /** The form for a new book. */
 export const newBookSchema = bookSchema.extend({ id: newRowId });
 
+/** The validated fields of a book. */
 export type BookInput = z.output<typeof bookSchema>;
 export type BookChange = z.output<typeof bookChangeSchema>;
 export type NewBook = z.output<typeof newBookSchema>;

@@ -2,6 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 
+/** The books of the catalogue. */
 export const books = sqliteTable(
   "books",
   {

@@ -18,6 +18,7 @@ interface HomeBooks {
   genres: { id: string; name: string }[];
 }
 
+/** Reads the books for the welcome page. */
 export const homeBooksRead: WelcomeRead = { key: "book", read: findHomeBooks };
 
 /**

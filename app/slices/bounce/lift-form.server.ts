@@ -6,6 +6,7 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { liftBounce } from "./bounce.server.ts";
 
+/** The form that resumes emails to an address. */
 export const liftSchema = z.object({ intent: z.literal("lift-bounce") });
 
 /** Resumes emails to a user's address, and redirects to the page. */

@@ -18,4 +18,5 @@ export const bounceSettings = {
   MAILCHANNELS_WEBHOOK_KEY: z.string().optional(),
 };
 
+/** Settings that must be set together. */
 export const bouncePairs = [["MAILCHANNELS_ACCOUNT", "MAILCHANNELS_WEBHOOK_KEY"]] as const;

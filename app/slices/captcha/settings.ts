@@ -11,4 +11,5 @@ export const captchaSettings = {
   TURNSTILE_URL: z.url("must be a URL").default("https://challenges.cloudflare.com"),
 };
 
+/** Settings that must be set together. */
 export const captchaPairs = [["TURNSTILE_SITE_KEY", "TURNSTILE_SECRET_KEY"]] as const;

@@ -23,6 +23,7 @@ export const COVER: PictureKind<keyof CoverPaths> = {
   sizes: { small: { width: 108, height: 162 }, large: { width: 540, height: 810 } },
 };
 
+/** Provides uploaded covers to the pages of books. */
 export const sentCovers: SentCovers = {
   pathsOf: (context, coverId) => placeOfPicture(context, COVER, coverId),
   linkToChange: (context, bookId) =>

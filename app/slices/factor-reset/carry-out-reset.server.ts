@@ -155,6 +155,7 @@ export async function purgeFactorResets(db: Database, now: number): Promise<numb
   return deleteRows(db, factorResets, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
 }
 
+/** Carries out due resets in each run of the cron. */
 export const factorResetDue: Due = {
   failure: "factor resets failed",
   carryOut: (db, { now, settings, eachRun }) => carryOutResets(db, now, !settings.DEMO, eachRun.factorResets),

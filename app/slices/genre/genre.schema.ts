@@ -12,6 +12,7 @@ export const genreChangeSchema = genreSchema.extend({ shown: shownValues, restor
 /** The form for a new genre. */
 export const newGenreSchema = genreSchema.extend({ id: newRowId });
 
+/** The validated fields of a genre. */
 export type GenreInput = z.output<typeof genreSchema>;
 export type GenreChange = z.output<typeof genreChangeSchema>;
 export type NewGenre = z.output<typeof newGenreSchema>;

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 
+/** The genres of books. */
 export const genres = sqliteTable("genres", {
   id: id(),
   name: text("name").notNull(),

@@ -14,4 +14,5 @@ export const holdingActionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove") }),
 ]);
 
+/** A change of the note about a book on the shelf. */
 export type HoldingChange = Omit<Extract<z.output<typeof holdingActionSchema>, { intent: "save" }>, "intent">;

@@ -64,6 +64,7 @@ export const OWNER: OrganisationRole = "owner";
 /** The role of an invited person, unless the inviter selects another one. */
 export const INVITED_ROLE: OrganisationRole = "member";
 
+/** Whether this version knows a role. */
 export const isOrganisationRole = (role: string): role is OrganisationRole => GRANTED.has(role);
 
 /** Whether a role has a permission. An unknown one has none. */

@@ -23,6 +23,7 @@ const RESERVED = [
   "www",
 ];
 
+/** Whether no organisation can have an address. */
 export const isReservedSlug = (slug: string): boolean => RESERVED.includes(slug);
 
 /** Converts typed text to an address. */

@@ -20,6 +20,7 @@ const visitSchema = z.object({
   linkTo: z.string().nullable(),
 });
 
+/** A visit to a provider, from its cookie. */
 export type ProviderVisit = z.output<typeof visitSchema>;
 
 /**

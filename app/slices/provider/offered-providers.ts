@@ -12,6 +12,7 @@ export const providerLabel = (name: string): string =>
 export const offeredProviders = (settings: Settings): Provider[] =>
   signInPolicy(settings).allowsProviders ? PROVIDERS.filter(({ client }) => settings[client.id]) : [];
 
+/** The providers for the sign-in page. */
 export const providerLoginRead: LoginRead = {
   key: "provider",
   read: (context) =>

@@ -7,4 +7,5 @@ export type ReadingState = (typeof READING_STATES)[number];
 export const isReadingState = (text: string | null): text is ReadingState =>
   READING_STATES.some((state) => state === text);
 
+/** The ratings of a book, in stars. */
 export const RATINGS = [1, 2, 3, 4, 5] as const;

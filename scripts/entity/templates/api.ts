@@ -21,6 +21,7 @@ export function answeredField(field: Field): string {
   return `${field.name}: ${TYPES[field.type](field)}${isNullable ? ".nullable()" : ""},`;
 }
 
+/** The operations on an entity that administrators manage. */
 export function apiModule(entity: EntityDefinition): string {
   const { name, Name, AName, plural, Plural, title, fields } = entity;
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));

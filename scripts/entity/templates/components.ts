@@ -64,6 +64,7 @@ function valueType(field: Field): string {
   return types[field.type] + (field.required || field.type === "boolean" ? "" : " | null");
 }
 
+/** The form of an entity. */
 export function formModule({ name, aName, Name, fields }: EntityDefinition): string {
   const inputs = fields.map((field, index) => formField(name, field, index === 0)).join("\n");
   const components = ["CheckboxField", "DateField", "SelectField", "TextAreaField"].filter((component) =>
@@ -155,8 +156,9 @@ function inWords(name: string, field: Field): string {
   }
 }
 
+/** The component with all details of a row. */
 export function detailsModule(entity: EntityDefinition): string {
-  const { name, Name, AName, fields, title, isShared, files, pictures, documents } = entity;
+  const { name, Name, fields, title, isShared, files, pictures, documents } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
   const typeOf = (field: Field) =>
     hidden.includes(field)

@@ -38,6 +38,7 @@ const OWNED = {
 /** Whether the column is never null. An unticked checkbox is stored as false. */
 const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
+/** The table of an entity. */
 export function tableModule({
   plural,
   fields,
@@ -94,6 +95,7 @@ export function tableModule({
     ${source}`;
 }
 
+/** The constants with the values of choices. */
 export function choicesModule({ fields }: EntityDefinition): string {
   return fields
     .filter(({ type }) => type === "choice")
@@ -118,6 +120,7 @@ const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
   reference: () => "reference()",
 };
 
+/** The schemas of an entity's forms. */
 export function schemaModule({ name, aName, Name, AName, fields, owner }: EntityDefinition): string {
   const entered = {
     user: "by its owner",

@@ -55,6 +55,7 @@ export function sampleValue(field: Field, n: string): string {
   }
 }
 
+/** The module that adds the first rows of an entity. */
 export function seedModule({ Name, plural, Plural, fields, title, keyed, owner }: EntityDefinition): string {
   const sample = (field: Field) => (field === title ? `\`${Name} \${n}\`` : sampleValue(field, "n"));
   const references = fields.filter(({ type, required }) => type === "reference" && required);

@@ -2,12 +2,15 @@ import type { EntityDefinition } from "../definition.ts";
 
 // The manager's pages with forms: for a new row, and for a change to one.
 
+/** The entities whose rows a form lists, each once. */
 export const optionsOf = ({ fields }: EntityDefinition) => [
   ...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : []))),
 ];
+/** The name of the function that lists an entity's rows for a form. */
 export const listOptions = (entity: string) =>
   `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
 
+/** The manager's page for a new row. */
 export function managerNew(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
@@ -68,6 +71,7 @@ export default function New${Name}({ loaderData, actionData }: Route.ComponentPr
 `;
 }
 
+/** The manager's page that changes a row. */
 export function managerUpdate(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
@@ -172,5 +176,6 @@ function loaderOfNew(options: string[]): string {
 }`;
 }
 
+/** The properties of a form with the rows that it lists. */
 export const optionProps = (options: string[]) =>
   options.map((option) => `${option}Options={loaderData.${option}Options}`).join("\n");

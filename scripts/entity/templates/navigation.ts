@@ -5,6 +5,7 @@ import type { EntityDefinition } from "../definition.ts";
 const entryOf = ({ name, plural }: EntityDefinition, area: "manager" | "app") =>
   `{ to: href("/${area}/${plural}"), label: t("${name}:list.title"), icon: "shapes", permission: "${name}:list" },`;
 
+/** The navigation entries of an entity. */
 export const navigationModule = (entity: EntityDefinition): string =>
   entity.owner ? ownNavigation(entity) : navigation(entity);
 

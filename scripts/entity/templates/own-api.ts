@@ -37,6 +37,7 @@ const OF_ORGANISATION = ({ name, plural }: EntityDefinition): ReturnType<typeof 
   add: "addOrganisationEntity",
 });
 
+/** The operations on an entity whose rows have owners. */
 export function ownApiModule(entity: EntityDefinition): string {
   const { name, Name, AName, plural, Plural, title, fields } = entity;
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
@@ -115,6 +116,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
 `;
 }
 
+/** The tests of the operations on an entity whose rows belong to users. */
 export function ownApiTest({ name, aName, Name, plural, title }: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

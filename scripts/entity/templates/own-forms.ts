@@ -5,6 +5,7 @@ import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 // The pages with forms for rows that belong to the users who create them, or to an organisation: for a new row, and for
 // a change to one.
 
+/** The owner's page for a new row. */
 export function ownNew(entity: EntityDefinition): string {
   const { name, Name, owner, title } = entity;
   const options = optionsOf(entity);
@@ -90,6 +91,7 @@ function newLoader(
 }`;
 }
 
+/** The owner's page that changes a row. */
 export function ownUpdate(entity: EntityDefinition): string {
   const { name, Name, title, owner } = entity;
   const isOfOrganisation = owner === "organisation";

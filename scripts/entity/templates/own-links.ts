@@ -13,6 +13,7 @@ export const hiddenOf = ({ fields }: EntityDefinition): Field[] =>
 export const hiddenInWords = (entity: EntityDefinition): string =>
   [...hiddenOf(entity), ...entity.documents].map(({ label }) => `its ${label.toLowerCase()}`).join(" and ");
 
+/** The owner's page that shares a row by a link. */
 export function sharePage({ name, Name, plural, title }: EntityDefinition): string {
   return `import { href } from "react-router";
 import { readLink, writeLink } from "#app/identity/link/link.server.ts";
@@ -34,6 +35,7 @@ export default function ${Name}Share({ loaderData, params }: Route.ComponentProp
 `;
 }
 
+/** The page behind such a link. */
 export function sharedPage(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const hidden = [...hiddenOf(entity), ...(entity.pictures.length > 0 ? entity.documents : [])].map(
@@ -97,6 +99,7 @@ export const linkChecks = ({ plural }: EntityDefinition): string => `const share
 const SHOWN = '"Seen by others"';
 const HIDDEN = '"For my eyes only"';
 
+/** The tests of such links. */
 export function linkTest(entity: EntityDefinition): string {
   const { name, plural, fields } = entity;
   const hidden = hiddenOf(entity);

@@ -9,6 +9,7 @@ import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictur
 // The pages without forms for rows that belong to the users who create them, or to an organisation: the list, and a
 // row.
 
+/** The owner's list. */
 export function ownList(entity: EntityDefinition): string {
   const { name, Plural, title, owner } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -105,6 +106,7 @@ function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: 
 `;
 }
 
+/** The owner's page of a row. */
 export function ownDetail(entity: EntityDefinition): string {
   const { name, Name, title, owner, isShared } = entity;
   const isOfOrganisation = owner === "organisation";

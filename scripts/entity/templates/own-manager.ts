@@ -3,6 +3,7 @@ import { subtitleOf } from "./queries.ts";
 
 // The manager's list of everybody's rows, of an entity whose rows belong to the users who create them, and its tests.
 
+/** The manager's list of everybody's rows. */
 export function everybodysList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
@@ -104,6 +105,7 @@ export default function Everybodys${Plural}({
 `;
 }
 
+/** The tests of that list. */
 export function everybodysTest({ name, Name, plural, title }: EntityDefinition): string {
   return `import { afterAll, beforeAll, expect, test } from "vitest";
 import { entriesFor } from "#app/identity/shell/navigation.ts";

@@ -8,6 +8,7 @@ import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The queries of an entity whose rows have owners. */
 export function ownServerModule(entity: EntityDefinition): string {
   const {
     name,

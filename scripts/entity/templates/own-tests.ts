@@ -5,6 +5,7 @@ import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // The tests of an entity whose rows belong to the users who create them. Access by strangers comes first.
 
+/** The function with which tests add a row. */
 export function ownFactoryModule(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, fields, keyed, owner } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -48,9 +49,11 @@ export async function add${Name}({ db }: TestWorker, ${ownerId}: string, given: 
 `;
 }
 
+/** The properties of a form with every field filled in. */
 export const formOf = ({ fields }: EntityDefinition) =>
   fields.map((field) => property(field.name, sentValue(field, "title"))).join("\n");
 
+/** The tests over HTTP of an entity whose rows belong to users. */
 export function ownIntegrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique, isPublic } = entity;
   // The list of the user's own rows, and the start of further search parameters.

@@ -8,6 +8,7 @@ import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictur
 // The pages without forms for rows that belong to users and that everybody reads: the list, and a row. Only its owner
 // gets the buttons that change it.
 
+/** The list that everybody reads. */
 export function publicList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
@@ -113,6 +114,7 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
 `;
 }
 
+/** The page of a row that everybody reads. */
 export function publicDetail(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   return `import { data, Form, href } from "react-router";
@@ -192,7 +194,7 @@ export default function ${Name}({ loaderData: { ${name}, mayChange } }: Route.Co
 /** The component that names the owner of a row. */
 export const ownerModule = ({
   name,
-  AName,
+  aName,
   Name,
 }: EntityDefinition): string => `import { useI18n } from "#app/core/i18n/use-i18n.ts";
 

@@ -14,6 +14,7 @@ interface Shared {
   joins: string;
 }
 
+/** The queries of rows that everybody reads. */
 export function publicQueries(entity: EntityDefinition, { words, perPage, joins }: Shared): string {
   const { name, AName, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);

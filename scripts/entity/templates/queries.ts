@@ -7,6 +7,7 @@ import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 export const subtitleOf = ({ fields, title }: EntityDefinition): Field | undefined =>
   fields.find((field) => field.type === "text" && field !== title);
 
+/** The queries of an entity that administrators manage. */
 export function serverModule(entity: EntityDefinition): string {
   const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields } = entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;

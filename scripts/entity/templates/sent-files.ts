@@ -44,6 +44,7 @@ export const ${kindOf(entity, file)}: PictureKind<${isFirst ? '"small" | ' : ""}
 };`;
 }
 
+/** The kinds and owners of an entity's files. */
 export function sentFilesModule(entity: EntityDefinition): string {
   const { name, aName, Name, AName, plural, title, owner, files, pictures, documents } = entity;
   const names = files.map((file) => file.name);

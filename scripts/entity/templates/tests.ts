@@ -5,6 +5,7 @@ import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
 // The tests of an entity over HTTP, and its rows in tests.
 
+/** The function with which tests add a row. */
 export function factoryModule(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, fields, keyed } = entity;
   const required = fields.filter(
@@ -40,6 +41,7 @@ export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {
 `;
 }
 
+/** The tests over HTTP of an entity that administrators manage. */
 export function integrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique, fields } = entity;
   const references = requiredReferences(entity);

@@ -29,6 +29,7 @@ const {
 } = ACCENT;
 
 const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as const;
+/** What a cover shows below the title. */
 export type Motif = (typeof MOTIFS)[number];
 
 /** Some use the accent colour; the others go with any accent. */

@@ -76,8 +76,10 @@ export function withFates<
   });
 }
 
+/** The columns that identify a book. */
 export type Keys = Pick<typeof books.$inferSelect, "titleKey" | "authorKey">;
 
+/** A book's identity as text, to compare books in sets and maps. */
 export const keyOf = ({ titleKey, authorKey }: Keys) => JSON.stringify([titleKey, authorKey]);
 
 /** The ids of the genres that rows name, by the key of the name. */
