@@ -23,9 +23,9 @@ try {
   try {
     const { header, rows, filled, carryOut } = await prepareRestore(database, file);
     if (filled.length > 0) {
-      const held = `${database.name} has rows in ${filled.join(", ")}`;
-      if (!values.replace) throw new Error(`${held}: --replace deletes them`);
-      const question = `${held}, which will be deleted. Type the name of the database: `;
+      const state = `${database.name} has rows in ${filled.join(", ")}`;
+      if (!values.replace) throw new Error(`${state}: --replace deletes them`);
+      const question = `${state}, which will be deleted. Type the name of the database: `;
       const otherwise = `nothing was deleted, because the name of the database is ${database.name}`;
       if (!values.yes) await askForName(question, database.name, otherwise);
     }

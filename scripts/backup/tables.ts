@@ -74,12 +74,12 @@ export interface HeldTable {
 
 /** The tables in a backup, in the order in which they are written and restored. */
 export function heldTables(): HeldTable[] {
-  const held = tablesInOrder().flatMap((table) => {
+  const included = tablesInOrder().flatMap((table) => {
     const decision = decisionFor(table);
     if (typeof decision === "object" && "leftOut" in decision) return [];
     return [heldTable(table, decision === "all" ? "true" : decision.only)];
   });
-  return [...held.filter(({ counted }) => !counted), ...held.filter(({ counted }) => counted)];
+  return [...included.filter(({ counted }) => !counted), ...included.filter(({ counted }) => counted)];
 }
 
 /**

@@ -19,22 +19,22 @@ export async function startEdge(
   folder: string,
 ): Promise<{ url: string; stop: () => void } | null> {
   const [key, cert] = [path.join(folder, "edge.key"), path.join(folder, "edge.crt")];
-  const made = spawnSync("openssl", [
+  const openssl = spawnSync("openssl", [
     ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost".split(
       " ",
     ),
     ...["-keyout", key, "-out", cert],
   ]);
-  if (made.status !== 0) return null;
+  if (openssl.status !== 0) return null;
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) });
   server.on("stream", (stream, headers) => {
-    const sent = Object.entries(headers).filter(([name]) => !/^:|^accept-encoding$/.test(name));
-    const asked = ask(new URL(headers[":path"] ?? "/", worker), {
+    const requestHeaders = Object.entries(headers).filter(([name]) => !/^:|^accept-encoding$/.test(name));
+    const forward = ask(new URL(headers[":path"] ?? "/", worker), {
       method: headers[":method"] ?? "GET",
-      headers: Object.fromEntries(sent) as Record<string, string>,
+      headers: Object.fromEntries(requestHeaders) as Record<string, string>,
     });
-    asked.on("error", () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
-    asked.on("response", (answer) => {
+    forward.on("error", () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
+    forward.on("response", (answer) => {
       const { connection, "transfer-encoding": chunked, "content-length": length, ...kept } = answer.headers;
       const compresses = COMPRESSIBLE.test(kept["content-type"] ?? "");
       const encoding = compresses ? { "content-encoding": "br" } : {};
@@ -47,8 +47,8 @@ export async function startEdge(
       });
       answer.pipe(compress).pipe(stream);
     });
-    stream.on("error", () => asked.destroy());
-    stream.pipe(asked);
+    stream.on("error", () => forward.destroy());
+    stream.pipe(forward);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

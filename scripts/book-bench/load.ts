@@ -54,11 +54,11 @@ export function summaryOf(runs: { times: number[]; total: number }[]): Load {
 function request(url: URL, cookie: string, agent: Agent, tries = 3): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
-    const sent = get(url, { agent, headers }, (response) => {
+    const clientRequest = get(url, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume().on("end", resolve).on("error", reject);
     });
-    sent.on("error", (error: NodeJS.ErrnoException) => {
+    clientRequest.on("error", (error: NodeJS.ErrnoException) => {
       if (tries > 0 && error.code === "ECONNRESET") resolve(request(url, cookie, agent, tries - 1));
       else reject(error);
     });

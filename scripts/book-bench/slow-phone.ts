@@ -81,14 +81,14 @@ export async function startSlowPhone(executablePath: string, folder: string) {
 /** The address at which a browser accepts commands. @throws if the browser ends before it has one */
 function addressOf(browser: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     browser.stderr?.on("data", (text) => {
-      said += text;
-      const [address] = /ws:\/\/\S+/.exec(said) ?? [];
+      output += text;
+      const [address] = /ws:\/\/\S+/.exec(output) ?? [];
       if (address) resolve(address);
     });
     browser.on("error", reject);
-    browser.on("exit", () => reject(new Error(`Chromium has ended:\n${said}`)));
+    browser.on("exit", () => reject(new Error(`Chromium has ended:\n${output}`)));
   });
 }
 

@@ -172,14 +172,14 @@ const privacyLine = (entity: EntityDefinition): Registration => {
   ];
   const hidden = hiddenInWords(entity);
   const shared = `. Anyone who has the link to a shared ${name} sees it${hidden && `, without ${hidden}`}, and the name of that user`;
-  const held = columns.map((column) => `\`${column}\``).join(", ");
+  const columnNames = columns.map((column) => `\`${column}\``).join(", ");
   return {
     file: "docs/privacy.md",
     change: before(
       "| `daily_counts` |",
       owner === "organisation"
-        ? `| \`${plural}\` | the ${plural} of an organisation: ${held} | to show them to its members | until a member deletes them, or the organisation | the members |\n`
-        : `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person${isShared ? shared : ""} |\n`,
+        ? `| \`${plural}\` | the ${plural} of an organisation: ${columnNames} | to show them to its members | until a member deletes them, or the organisation | the members |\n`
+        : `| \`${plural}\` | the ${plural} of a user: ${columnNames} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person${isShared ? shared : ""} |\n`,
     ),
   };
 };

@@ -65,9 +65,9 @@ export function addUserColumnsOfRecipes(root: string): void {
     if (!field || !test) throw new Error(`${recipe} has no field or no test.`);
     const insertions = insertionsOf(column);
     for (const [file, , code] of insertions) {
-      const said = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
-      const isSaid = [said, said.replaceAll(name, "city")].some((text) => recipes.includes(text));
-      if (!isSaid) throw new Error(`${recipe} doesn't say: ${said} (${file}).`);
+      const shownCode = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
+      const isSaid = [shownCode, shownCode.replaceAll(name, "city")].some((text) => recipes.includes(text));
+      if (!isSaid) throw new Error(`${recipe} doesn't say: ${shownCode} (${file}).`);
     }
     for (const [file, behind, code] of [...imports, ...insertions, ...fieldInForms(field)]) {
       const text = read(file);

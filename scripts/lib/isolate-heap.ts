@@ -21,9 +21,9 @@ export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unkn
       const own = id;
       socket.onclose = () => reject(new Error(`The inspector closed during ${method}`));
       socket.onmessage = ({ data }) => {
-        const answer = JSON.parse(String(data));
-        if (answer.id === own)
-          answer.error ? reject(new Error(answer.error.message)) : resolve(answer.result);
+        const message = JSON.parse(String(data));
+        if (message.id === own)
+          message.error ? reject(new Error(message.error.message)) : resolve(message.result);
       };
       socket.send(JSON.stringify({ id, method }));
     });

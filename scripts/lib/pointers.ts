@@ -21,8 +21,9 @@ function found(name: string): string[] {
 /** The files that a text names and that do not exist. A recipe marks files that its reader will create with "(new)". */
 export function missingFiles(words: string): string[] {
   const fromApp = new RegExp(`(?<![\\w#/.@~-])(?:${foldersOfApp().join("|")})/[a-z][\\w./-]*\\w`, "g");
-  const made = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
-  const isMissing = (name: string, pattern: string) => !made.includes(name) && found(pattern).length === 0;
+  const newFiles = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
+  const isMissing = (name: string, pattern: string) =>
+    !newFiles.includes(name) && found(pattern).length === 0;
   return [
     ...(words.match(FROM_ROOT) ?? []).filter((name) => isMissing(name, name)),
     ...(words.match(fromApp) ?? []).filter((name) => isMissing(name, `app/{${name},core/${name}}`)),

@@ -28,10 +28,10 @@ export function testMatching(patterns: string[]): void {
 
 /** @param name a part of the name of the tests to run; by default all tests of the files run */
 function runFiles(files: string[], name?: string): void {
-  const chosen = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
-  vitest("unit", { files: chosen(FILES.unit), name });
-  vitest("integration", { files: chosen(FILES.integration), name });
-  vitest("attacks", { files: chosen(FILES.attacks), name });
-  playwright({ files: chosen(FILES.e2e), name });
-  engines({ files: chosen(FILES.engines), name });
+  const matching = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
+  vitest("unit", { files: matching(FILES.unit), name });
+  vitest("integration", { files: matching(FILES.integration), name });
+  vitest("attacks", { files: matching(FILES.attacks), name });
+  playwright({ files: matching(FILES.e2e), name });
+  engines({ files: matching(FILES.engines), name });
 }

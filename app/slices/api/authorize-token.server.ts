@@ -75,9 +75,9 @@ export const authorizeToken =
     // So that the audit log names the caller of a refused request.
     context.set(findViewerContext, async () => viewer);
     context.set(tenantKeyContext, key);
-    const held = (key ?? viewer?.token)?.scopes;
-    if (!held) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
-    if (!scopes.every((scope) => held.includes(scope))) {
+    const granted = (key ?? viewer?.token)?.scopes;
+    if (!granted) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
+    if (!scopes.every((scope) => granted.includes(scope))) {
       const named = `, error="insufficient_scope", scope="${scopes.join(" ")}"`;
       throw new ApiProblem("INSUFFICIENT_SCOPE", { headers: challenge(named) });
     }

@@ -63,16 +63,16 @@ export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
     await db.delete(idempotencyKeys).where(and(key, unanswered));
     throw error;
   }
-  const answer = c.res.clone();
+  const response = c.res.clone();
   const headers = Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),
   );
   await db
     .update(idempotencyKeys)
-    .set({ status: answer.status, headers, body: await answer.text() })
+    .set({ status: response.status, headers, body: await response.text() })
     .where(key);
 };
 

@@ -160,7 +160,7 @@ export function addRowOperations<
     return row;
   };
   const idOf = (c: Context<ApiEnv>) => c.req.param(parameter) ?? "";
-  const answer = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
+  const respond = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
     c.header("ETag", await entityTag(answered));
     return c.json(answered, status);
   };
@@ -168,7 +168,8 @@ export function addRowOperations<
   // tests/integration/api-document.test.ts does.
   const register = (described: Parameters<typeof api.openapi>[0], handle: (c: Context<ApiEnv>) => unknown) =>
     api.openapi(described, handle as never);
-  const sent = <Body extends z.ZodType>(c: Context<ApiEnv>) => c.req.valid("json" as never) as z.output<Body>;
+  const bodyOf = <Body extends z.ZodType>(c: Context<ApiEnv>) =>
+    c.req.valid("json" as never) as z.output<Body>;
 
   register(read, async (c) => {
     const { find } = await functionsFor(c);
@@ -178,10 +179,13 @@ export function addRowOperations<
   register(create, async (c) => {
     const { find, create } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
-    const id = await requireWritten(c, await create({ ...sent<NewFields>(c), id: await newIdFor(c) }, actor));
-    const there = path.replace("{id}", c.req.param("id") ?? "");
-    c.header("Location", new URL(`${API_PATH}${there}/${id}`, c.req.url).href);
-    return answer(c, (await find(id)) as Shown, 201);
+    const id = await requireWritten(
+      c,
+      await create({ ...bodyOf<NewFields>(c), id: await newIdFor(c) }, actor),
+    );
+    const listPath = path.replace("{id}", c.req.param("id") ?? "");
+    c.header("Location", new URL(`${API_PATH}${listPath}/${id}`, c.req.url).href);
+    return respond(c, (await find(id)) as Shown, 201);
   });
 
   register(update, async (c) => {
@@ -192,13 +196,13 @@ export function addRowOperations<
     const shownBefore = fieldsOf(present);
     const change = {
       ...shownBefore,
-      ...(await sentFields(c, sent<Fields>(c))),
+      ...(await sentFields(c, bodyOf<Fields>(c))),
       shown: shownBefore,
       restore: false,
     };
     const updated = await update(present.id, change, actor);
     await requireWritten(c, updated, { find: () => find(present.id) });
-    return answer(c, existing(await find(present.id)));
+    return respond(c, existing(await find(present.id)));
   });
 
   register(remove, async (c) => {

@@ -37,7 +37,7 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
     ofGenre(sql`(${titleKey}, ${authorKey}) > ${its(sql`title_key, author_key`)}`),
     ofGenre(),
   ]);
-  const shown = new Set([id, ...byAuthor.map((book) => book.id)]);
+  const shownIds = new Set([id, ...byAuthor.map((book) => book.id)]);
   const others = new Map([...after, ...first].map((book) => [book.id, book]));
-  return { byAuthor, ofGenre: [...others.values()].filter((book) => !shown.has(book.id)).slice(0, SHOWN) };
+  return { byAuthor, ofGenre: [...others.values()].filter((book) => !shownIds.has(book.id)).slice(0, SHOWN) };
 }

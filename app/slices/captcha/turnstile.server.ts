@@ -40,9 +40,9 @@ export async function isTurnstileToken(
 ): Promise<boolean> {
   if (token.length > MOST_CHARACTERS) return false;
   const fields = { secret: TURNSTILE_SECRET_KEY, response: token, ...(address && { remoteip: address }) };
-  const answer = answerSchema.parse(await ask(new URL("/turnstile/v0/siteverify", TURNSTILE_URL), fields));
-  if (answer.success) return answer.hostname === hostname && answer.action === TURNSTILE_ACTION;
-  const codes = answer["error-codes"];
+  const verdict = answerSchema.parse(await ask(new URL("/turnstile/v0/siteverify", TURNSTILE_URL), fields));
+  if (verdict.success) return verdict.hostname === hostname && verdict.action === TURNSTILE_ACTION;
+  const codes = verdict["error-codes"];
   if (codes.length > 0 && codes.every((code) => BAD_TOKEN.includes(code))) return false;
   const message = `Turnstile did not check the token: ${codes.join(", ")}`;
   throw codes.includes(OUTAGE) ? new TurnstileUnavailableError(message) : new Error(message);

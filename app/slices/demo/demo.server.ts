@@ -48,8 +48,8 @@ export async function readShownCode(
   email: string,
 ): Promise<string | null> {
   const cookie = demoCodeCookie(context.get(settingsContext), context.get(platformContext).origin);
-  const shown: unknown = await cookie.parse(request.headers.get("Cookie"));
-  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(shown);
+  const parsed: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(parsed);
   return data?.code ?? null;
 }
 

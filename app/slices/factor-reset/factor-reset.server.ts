@@ -58,7 +58,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
         ),
       ),
   );
-  const told = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
+  const hasSameAddress = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
   const isBegunByAdministrator = mayReset(db, sql`${factorResets.begunBy}`, now);
   const insert = insertFrom(db, factorResets, reset, {
     from: users,
@@ -81,7 +81,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
       db,
       userId,
       now,
-      sql`not coalesce(${and(isWaiting(now), told, isBegunByAdministrator)}, false)`,
+      sql`not coalesce(${and(isWaiting(now), hasSameAddress, isBegunByAdministrator)}, false)`,
     ),
     begun: withNotice(
       db,

@@ -77,9 +77,9 @@ export async function listGenreRows(
     .orderBy(genres.nameKey)
     .limit(MAX_GENRES);
   const isKnown = sort !== null && Object.hasOwn(ORDERS, sort.replace(/^-/, ""));
-  const chosen = isKnown ? sort : "name";
-  rows.sort(ORDERS[chosen.replace(/^-/, "")]);
-  return { genres: chosen.startsWith("-") ? rows.reverse() : rows, sort: chosen };
+  const sortedBy = isKnown ? sort : "name";
+  rows.sort(ORDERS[sortedBy.replace(/^-/, "")]);
+  return { genres: sortedBy.startsWith("-") ? rows.reverse() : rows, sort: sortedBy };
 }
 
 /** Finds a genre, or null. */

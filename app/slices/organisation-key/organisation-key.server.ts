@@ -62,8 +62,8 @@ export async function createKey(
   const may = mayStillIn(db, actor, membership, "key:manage");
   const isIn = eq(keys.organisationId, organisationId);
   const same = and(isIn, eq(keys.name, name), eq(keys.scopes, scopes), eq(keys.expiresAt, expiresAt));
-  const there = db.select({ count: count() }).from(keys).where(isIn);
-  const hasRoom = sql`(${there}) < ${KEYS_PER_ORGANISATION}`;
+  const keyCount = db.select({ count: count() }).from(keys).where(isIn);
+  const hasRoom = sql`(${keyCount}) < ${KEYS_PER_ORGANISATION}`;
   const insert = insertFrom(
     db,
     keys,

@@ -103,9 +103,9 @@ export async function createOrganisation(
     );
   });
   if (made.ok) return made;
-  const there = await findMembership(db, slug, userId);
-  const isSame = there?.name === name && there.slug === slug && there.role === OWNER;
-  return isSame ? { ok: true, id: there.organisationId, repeated: true } : made;
+  const membership = await findMembership(db, slug, userId);
+  const isSame = membership?.name === name && membership.slug === slug && membership.role === OWNER;
+  return isSame ? { ok: true, id: membership.organisationId, repeated: true } : made;
 }
 
 /** A member who changes their organisation. @param code if their role no longer has the permission */

@@ -91,8 +91,8 @@ export async function createTeam(
   const nameKey = comparisonKey(name);
   const isIn = eq(teams.organisationId, organisationId);
   const may = mayStillIn(db, actor, membership, "team:create");
-  const there = db.select({ count: count() }).from(teams).where(isIn);
-  const hasRoom = sql`(${there}) < ${TEAMS_PER_ORGANISATION}`;
+  const teamCount = db.select({ count: count() }).from(teams).where(isIn);
+  const hasRoom = sql`(${teamCount}) < ${TEAMS_PER_ORGANISATION}`;
   const insert = insertFrom(db, teams, { id, organisationId, name, nameKey }, { where: and(hasRoom, may) })
     .onConflictDoNothing({ target: teams.id })
     .onConflictDoNothing({ target: [teams.organisationId, teams.nameKey] });

@@ -39,7 +39,7 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
   const { groups, state } = useFinder(findPath, term);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useEffect(() => tellSelected(input.current), []);
+  useEffect(() => announceSelected(input.current), []);
   const go = (to: string) => {
     onClose();
     navigate(to);
@@ -151,17 +151,17 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
  * Names the selected row, which Enter opens, to screen readers. cmdk does so only after an arrow key was pressed.
  * @returns a function that stops it
  */
-function tellSelected(input: HTMLInputElement | null) {
+function announceSelected(input: HTMLInputElement | null) {
   const root = input?.closest("[cmdk-root]");
   if (!root) return;
-  const tell = () => {
+  const update = () => {
     const id = root.querySelector('[role="option"][aria-selected="true"]')?.id ?? null;
     if (input?.getAttribute(ACTIVE) === id) return;
     if (id === null) input?.removeAttribute(ACTIVE);
     else input?.setAttribute(ACTIVE, id);
   };
-  tell();
-  const observer = new MutationObserver(tell);
+  update();
+  const observer = new MutationObserver(update);
   const attributeFilter = ["aria-selected", ACTIVE];
   observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter });
   return () => observer.disconnect();

@@ -48,8 +48,8 @@ const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}
  */
 export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
   const { now } = context.get(platformContext);
-  const held = await credentialsOf(context.get(dbContext), viewer.id);
-  if (held.length >= MAX_PASSKEYS) return null;
+  const existing = await credentialsOf(context.get(dbContext), viewer.id);
+  if (existing.length >= MAX_PASSKEYS) return null;
   return generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: relyingParty(context).id,
@@ -59,7 +59,7 @@ export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
     challenge: await newChallenge(context.get(settingsContext), purposeOf(viewer), now),
     timeout: CHALLENGE_LIFE,
     attestationType: "none",
-    excludeCredentials: held,
+    excludeCredentials: existing,
     // Stored by the authenticator, so that it can be selected without an address.
     authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: KEY_ALGORITHMS,
@@ -95,14 +95,15 @@ export async function addPasskey(
 ): Promise<AddedPasskey> {
   const db = context.get(dbContext);
   const actor = await currentActor(context);
-  const given = challengeIn(answer.response.clientDataJSON);
+  const signedChallenge = challengeIn(answer.response.clientDataJSON);
   const challenge =
-    given && (await readChallenge(context.get(settingsContext), purposeOf(viewer), given, actor.at));
+    signedChallenge &&
+    (await readChallenge(context.get(settingsContext), purposeOf(viewer), signedChallenge, actor.at));
   if (!challenge) return { outcome: "expired" };
-  const made = await verifyAttestation(context, answer, given);
-  if (!made) return { outcome: "invalid" };
+  const verified = await verifyAttestation(context, answer, signedChallenge);
+  if (!verified) return { outcome: "invalid" };
 
-  const name = providerOf(made.aaguid) ?? fallbackName;
+  const name = providerOf(verified.aaguid) ?? fallbackName;
   const won = exists(
     db
       .select({ id: usedPasskeyChallenges.id })
@@ -111,22 +112,22 @@ export async function addPasskey(
         and(eq(usedPasskeyChallenges.id, challenge.id), eq(usedPasskeyChallenges.usedBy, actor.requestId)),
       ),
   );
-  const held = db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, viewer.id));
+  const passkeyCount = db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, viewer.id));
   const add = insertFrom(
     db,
     passkeys,
     {
       userId: viewer.id,
       name,
-      credentialId: made.credential.id,
-      publicKey: base64url(made.credential.publicKey),
-      counter: made.credential.counter,
+      credentialId: verified.credential.id,
+      publicKey: base64url(verified.credential.publicKey),
+      counter: verified.credential.counter,
       transports: answer.response.transports,
-      aaguid: made.aaguid,
-      backedUp: made.credentialBackedUp,
+      aaguid: verified.aaguid,
+      backedUp: verified.credentialBackedUp,
       createdAt: actor.at,
     },
-    { where: and(won, sql`(${held}) < ${MAX_PASSKEYS}`) },
+    { where: and(won, sql`(${passkeyCount}) < ${MAX_PASSKEYS}`) },
   )
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
@@ -142,7 +143,7 @@ export async function addPasskey(
     db
       .select({ id: passkeys.id })
       .from(passkeys)
-      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.credentialId, made.credential.id))),
+      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.credentialId, verified.credential.id))),
   );
   const {
     used,
@@ -171,7 +172,7 @@ export async function addPasskey(
     found: db
       .select({ userId: passkeys.userId, name: passkeys.name })
       .from(passkeys)
-      .where(eq(passkeys.credentialId, made.credential.id)),
+      .where(eq(passkeys.credentialId, verified.credential.id)),
     open: session,
     // Creating a passkey proves who they are, as using one does.
     proven: db

@@ -67,12 +67,13 @@ export async function checkPasskey(
   const refused = await loginTry(context).guard();
   if (refused) return refused;
   const { now } = context.get(platformContext);
-  const given = challengeIn(answer.response.clientDataJSON);
-  const challenge = given && (await readChallenge(context.get(settingsContext), purpose, given, now));
+  const signedChallenge = challengeIn(answer.response.clientDataJSON);
+  const challenge =
+    signedChallenge && (await readChallenge(context.get(settingsContext), purpose, signedChallenge, now));
   if (!challenge) return { outcome: "expired" };
   const passkey = await findPasskey(context.get(dbContext), answer.id);
   if (!passkey) return { outcome: "unknown" };
-  const verified = await verifyAssertion(context, answer, given, passkey);
+  const verified = await verifyAssertion(context, answer, signedChallenge, passkey);
   if (!verified) return { outcome: "invalid", email: passkey.email };
   const { newCounter, credentialBackedUp: backedUp } = verified;
   return { right: { passkey, challenge, newCounter, backedUp } };

@@ -22,10 +22,10 @@ export default function PasskeyProof({ action, fields, passkey }: PasskeyProofPr
     setBusy(true);
     setCancelled(false);
     try {
-      const answer = await startAuthentication({ optionsJSON: JSON.parse(passkey.options) });
+      const response = await startAuthentication({ optionsJSON: JSON.parse(passkey.options) });
       const form = new FormData();
       for (const [name, value] of fields) form.append(name, value);
-      form.append(PROOF_FIELDS.passkey, JSON.stringify(answer));
+      form.append(PROOF_FIELDS.passkey, JSON.stringify(response));
       await submit(form, { method: "post", action, replace: true });
     } catch {
       // Usually closed by the reader: browsers don't report the reason.

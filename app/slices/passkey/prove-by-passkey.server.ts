@@ -67,9 +67,9 @@ export async function proveByPasskey(
 
 async function spend(context: Context, prover: Prover, sent: unknown): Promise<RejectedPasskey | null> {
   if (!offersPasskeySignIn(context.get(settingsContext))) return { outcome: "unknown" };
-  const answer = assertionSchema.safeParse(sent);
-  if (!answer.success) return { outcome: "invalid", email: prover.email };
-  const checked = await checkPasskey(context, answer.data, purposeOf(prover));
+  const response = assertionSchema.safeParse(sent);
+  if (!response.success) return { outcome: "invalid", email: prover.email };
+  const checked = await checkPasskey(context, response.data, purposeOf(prover));
   if ("outcome" in checked) return checked;
   const { right } = checked;
   if (right.passkey.userId !== prover.userId) return { outcome: "unknown" };

@@ -22,7 +22,7 @@ export async function tellOfCopy(
   actor: Actor,
 ): Promise<void> {
   const db = context.get(dbContext);
-  const told = db
+  const recentNotice = db
     .select({ id: notices.id })
     .from(notices)
     .where(
@@ -37,7 +37,7 @@ export async function tellOfCopy(
     actor,
     "passkey.tryCopy",
     userId,
-    and(eq(passkeys.id, id), notExists(told)),
+    and(eq(passkeys.id, id), notExists(recentNotice)),
     { from: sql`null`, to: passkeys.name },
   );
   await db.batch(

@@ -154,15 +154,15 @@ export async function signInWithProvider(
     reserved: selectReserved(db, email, now, null),
   });
   const [user] = found;
-  const told = { email: verifiedEmail };
-  if (!user && reserved?.isReserved) return { outcome: "reserved", ...told };
-  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified", ...told };
+  const address = { email: verifiedEmail };
+  if (!user && reserved?.isReserved) return { outcome: "reserved", ...address };
+  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified", ...address };
   const { reason, until, isMeant, ...signedIn } = user;
-  if (!isMeant) return { outcome: "already-linked", ...told };
+  if (!isMeant) return { outcome: "already-linked", ...address };
   if (begun.length === 1) {
-    return { outcome: "signed-in", signedIn: { pendingId: session.id }, ...told };
+    return { outcome: "signed-in", signedIn: { pendingId: session.id }, ...address };
   }
   return created.length === 1
-    ? { outcome: "signed-in", signedIn: { user: signedIn, sessionToken: session.token }, ...told }
-    : { outcome: "banned", reason, until, ...told };
+    ? { outcome: "signed-in", signedIn: { user: signedIn, sessionToken: session.token }, ...address }
+    : { outcome: "banned", reason, until, ...address };
 }

@@ -208,9 +208,9 @@ export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Ac
   const { bookId, state } = row;
   const created = await addReading(db, shelf, row, actor);
   if (created.ok && !created.repeated) return created;
-  const there = await findReadingOf(db, shelf.rows, bookId);
-  if (there && list !== undefined) return { ok: true, id: there.id, repeated: true };
-  return there ? moveOnShelf(db, shelf, there.id, { bookId, state }, actor) : created;
+  const existing = await findReadingOf(db, shelf.rows, bookId);
+  if (existing && list !== undefined) return { ok: true, id: existing.id, repeated: true };
+  return existing ? moveOnShelf(db, shelf, existing.id, { bookId, state }, actor) : created;
 }
 
 function createOnShelf(

@@ -37,11 +37,11 @@ export function useSending(): Sending {
         sendForm(form, path, { onProgress: setShare, signal: controller.signal }),
       );
       if (text === null) return;
-      const answer = readSentFile(text);
+      const result = readSentFile(text);
       // For example the page that asks who they are, if their session has ended.
-      if (!answer) form.submit();
-      else if ("to" in answer) navigate(answer.to);
-      else setObjection(answer.message);
+      if (!result) form.submit();
+      else if ("to" in result) navigate(result.to);
+      else setObjection(result.message);
     } catch {
       tellFormFailed("notSent");
     } finally {

@@ -158,7 +158,7 @@ function inWords(name: string, field: Field): string {
 
 /** The component with all details of a row. */
 export function detailsModule(entity: EntityDefinition): string {
-  const { name, Name, fields, title, isShared, files, pictures, documents } = entity;
+  const { name, Name, aName, fields, title, isShared, files, pictures, documents } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
   const typeOf = (field: Field) =>
     hidden.includes(field)

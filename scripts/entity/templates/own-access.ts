@@ -9,10 +9,10 @@ export function ownAccessModule(entity: EntityDefinition): string {
   const isOfOrganisation = owner === "organisation";
   const read = isPublic ? "read" : "own";
   const references = requiredReferences(entity).map((field) => field.name);
-  const sent = fields.map((field) =>
+  const formFields = fields.map((field) =>
     property(field.name, references.includes(field.name) ? field.name : sentValue(field, "title")),
   );
-  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const referenceValues = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
   const ownRoutes = `${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
@@ -29,7 +29,7 @@ import { add${Name} } from "#tests/support/${plural}.ts";
 /** A form with all fields filled in. */
 const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   const title = \`New \${crypto.randomUUID()}\`;
-  return { ${sent.join(" ")} };
+  return { ${formFields.join(" ")} };
 };
 
 /** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone who has its link sees one" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
@@ -38,7 +38,7 @@ const rules: AccessRules = {
     const secret = \`unmistakable-${name}-\${number}\`;
     const owner = ownerId ?? (await addUser(worker)).id;
     ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(worker, owner);\n" : ""}const row = await add${Name}(worker, ${isOfOrganisation ? "organisationId" : "owner"}, { ${title.name}: secret });
-    return { id: row.id, ${isOfOrganisation ? "slug, " : ""}${held} secret };
+    return { id: row.id, ${isOfOrganisation ? "slug, " : ""}${referenceValues} secret };
   },
 
   routes: {

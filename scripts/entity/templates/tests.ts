@@ -184,7 +184,7 @@ export function accessModule(entity: EntityDefinition): string {
   const sent = fields.map((field) =>
     property(field.name, references.includes(field.name) ? field.name : sentValue(field, "title")),
   );
-  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const referenceValues = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
@@ -203,7 +203,7 @@ const rules: AccessRules = {
     const secret = \`unmistakable-${name}-\${number}\`;
     const word = crypto.randomUUID();
     const row = await add${Name}(worker, { ${title.name}: \`\${secret} \${word}\` });
-    return { id: row.id, ${held} word, secret };
+    return { id: row.id, ${referenceValues} word, secret };
   },
 
   routes: {

@@ -113,12 +113,15 @@ export async function createAccessToken(
   );
   const isTheirs = mayBind(membershipId, actor.id);
   const session = openSession(db, actor.id, actor);
-  const held = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, actor.id));
+  const tokenCount = db
+    .select({ count: count() })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, actor.id));
   const insert = insertFrom(
     db,
     accessTokens,
     { ...input, userId: actor.id, tokenHash, createdAt: actor.at },
-    { where: and(exists(session), sql`(${held}) < ${MAX_TOKENS}`, isTheirs) },
+    { where: and(exists(session), sql`(${tokenCount}) < ${MAX_TOKENS}`, isTheirs) },
   )
     .onConflictDoNothing()
     .returning({ id: accessTokens.id });

@@ -41,7 +41,7 @@ import { CHOSEN_FIELDS } from "./chosen-fields.ts";
 /**
  * The books that an action is about: the selected ones, or all results of the list, once the user has confirmed that.
  */
-const meant = {
+const selection = {
   [CHOSEN]: chosenIds,
   [ALL_RESULTS]: allResults.optional(),
   [ALL_CONFIRMED]: allResults.optional(),
@@ -49,8 +49,8 @@ const meant = {
 
 /** The actions on the selected books of the manager's list. */
 const actionSchema = z.discriminatedUnion("intent", [
-  z.object({ ...meant, intent: z.literal("delete") }),
-  z.object({ ...meant, intent: z.literal("set-genre"), genreId: optional(z.string().max(100)) }),
+  z.object({ ...selection, intent: z.literal("delete") }),
+  z.object({ ...selection, intent: z.literal("set-genre"), genreId: optional(z.string().max(100)) }),
 ]);
 
 const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> = {
@@ -137,10 +137,10 @@ const searchIn = ({ searchParams }: URL) => ({
 
 /** The URL of the list with the question whether to run an action on all of its results. */
 function questionOf(here: string, value: z.output<typeof actionSchema>, seen: number): string {
-  const asked = new URLSearchParams({ [ALL_RESULTS]: `${seen}` });
-  asked.set("confirm", value.intent === "delete" ? "delete" : "genre");
-  if (value.intent === "set-genre" && value.genreId !== null) asked.set("genreId", value.genreId);
-  return `${here}${here.includes("?") ? "&" : "?"}${asked}`;
+  const question = new URLSearchParams({ [ALL_RESULTS]: `${seen}` });
+  question.set("confirm", value.intent === "delete" ? "delete" : "genre");
+  if (value.intent === "set-genre" && value.genreId !== null) question.set("genreId", value.genreId);
+  return `${here}${here.includes("?") ? "&" : "?"}${question}`;
 }
 
 /**
@@ -153,10 +153,10 @@ async function setGenre(
   genreId: string | null,
   actor: Actor,
 ): Promise<{ ok: true; count: number } | Refused> {
-  const chosen = isChosen(books.id, ids);
+  const isSelected = isChosen(books.id, ids);
   const name = sql<string>`(select ${genres.name} from ${genres} where ${genres.id} = ${genreId})`;
   const whole = operationOn(ids, "book.setGenre", name);
-  const changed = and(chosen, sql`${books.genreId} is not ${genreId}`);
+  const changed = and(isSelected, sql`${books.genreId} is not ${genreId}`);
   return refuseViolations(RULES, async () => {
     const {
       chosen: [present],
@@ -169,7 +169,7 @@ async function setGenre(
       chosen: db
         .select({ count: sql<number>`count(*)`.as("count") })
         .from(books)
-        .where(chosen),
+        .where(isSelected),
     });
     return { ok: true as const, count: present?.count ?? 0 };
   });

@@ -50,11 +50,11 @@ export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Prom
   const genreIds = await findGenres(db, rows);
   const judge = checkRow(i18n, genreIds);
   const judged = rows.map(judge);
-  const there = await findBooks(
+  const existing = await findBooks(
     db,
     judged.flatMap(({ book }) => (book ? [book] : [])),
   );
-  return withFates(judged, there);
+  return withFates(judged, existing);
 }
 
 /**

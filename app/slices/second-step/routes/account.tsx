@@ -54,9 +54,9 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const { t } = useI18n();
   const { key, pathname, search } = useLocation();
   const { step, isRequired, email } = loaderData;
-  const shown = actionData && isShownOnce(actionData) ? actionData : null;
-  const { made, setup = loaderData.setup } = shown ?? {};
-  const refused = actionData && !isShownOnce(actionData) ? actionData : shown?.refused;
+  const result = actionData && isShownOnce(actionData) ? actionData : null;
+  const { made, setup = loaderData.setup } = result ?? {};
+  const refused = actionData && !isShownOnce(actionData) ? actionData : result?.refused;
   return (
     <>
       <PageTitle title={t("factor:title")} />

@@ -96,12 +96,12 @@ export async function judgeShelfRows(
   );
   const [inCatalogue, onShelf] = await Promise.all([Promise.all(listed), Promise.all(shelved)]);
   const ids = new Map(inCatalogue.flat().map((book) => [keyOf(book), book.id]));
-  const there = [...onShelf.flat(), ...inCatalogue.flat().filter(({ isThere }) => isThere)];
+  const existing = [...onShelf.flat(), ...inCatalogue.flat().filter(({ isThere }) => isThere)];
   const linked = judged.map((one) => ({
     ...one,
     book: one.book && { ...one.book, bookId: ids.get(keyOf(one.book)) ?? one.book.bookId },
   }));
-  return withFates(linked, new Set(there.map(keyOf))).map((one) => ({
+  return withFates(linked, new Set(existing.map(keyOf))).map((one) => ({
     ...one,
     isUnlisted: one.fate === "new" && one.book !== null && !ids.has(keyOf(one.book)),
   }));

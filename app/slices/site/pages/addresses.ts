@@ -18,9 +18,9 @@ export const languagesOf = (pages: readonly ContentPage[], name: string): Langua
 /** A page in a language, or in the default language if it is not translated. */
 export function shownPage(pages: readonly ContentPage[], language: LanguageKey, name: string): ContentPage {
   const of = (key: LanguageKey) => pages.find((page) => page.language === key && page.name === name);
-  const shown = of(language) ?? of(DEFAULT_LANGUAGE);
-  if (!shown) throw new Error(`there is no page "${name}"`);
-  return shown;
+  const page = of(language) ?? of(DEFAULT_LANGUAGE);
+  if (!page) throw new Error(`there is no page "${name}"`);
+  return page;
 }
 
 /** The entries of the journal, latest first. @returns the name and the day of each */
