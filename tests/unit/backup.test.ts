@@ -160,7 +160,7 @@ describe("changes nothing, and says why,", () => {
   test.runIf(readMigrations().length > 1)("with a database that lacks migrations", async () => {
     const other = await openMigrated(readMigrations().length - 1);
     await expect(backUp(named(other.d1), path.join(folder, "other"))).rejects.toThrow(
-      "check out the version that fits, or apply",
+      "check out the matching version, or apply",
     );
     await other.close();
   });

@@ -26,7 +26,7 @@ test.each([
 test.runIf(readMigrations().length > 1)("nor in a database of another version", async () => {
   const other = await openMigrated(readMigrations().length - 1);
   await expect(findPerson(named(other), "ada@example.com")).rejects.toThrow(
-    "check out the version that fits, or apply",
+    "check out the matching version, or apply",
   );
   await other.close();
 });

@@ -48,8 +48,8 @@ test.each([
   ],
   ["a plural that is the name", ["sheep", "name:text!", "--plural", "sheep"], "plural"],
   ["no required text", ["trail", "name:text"], "required text"],
-  ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is no type'],
-  ["a field without a type", ["trail", "name"], "no field"],
+  ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is not a type'],
+  ["a field without a type", ["trail", "name"], "not a field"],
   ["a field that every table has", ["trail", "name:text!", "createdAt:date"], "can't be named createdAt"],
   [
     "a field that is not in camelCase",
@@ -62,7 +62,7 @@ test.each([
   ["a picture with the name of a page", ["trail", "name:text!", "update:image"], "can't be named update"],
   ["a picture twice", ["trail", "name:text!", "photo:image", "photo:image"], "two fields named photo"],
   ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
-  ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
+  ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "does not name an entity"],
   ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
   ["a word of the language as a field", ["trail", "name:text!", "default:boolean"], "can't be named default"],
   ["a field that the form sends itself", ["trail", "name:text!", "shown:boolean"], "can't be named shown"],
@@ -79,7 +79,7 @@ test.each([
   ],
   ["the column of a link as a field", ["trail", "name:text!", "sharedAt:date"], "can't be named sharedAt"],
   ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
-  ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
+  ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "not a field"],
   [
     "--unique of an optional number",
     ["trail", "name:text!", "length:decimal", "--unique", "length"],

@@ -53,10 +53,7 @@ ${entity.pictures.length > 0 ? foundImport(entity) : ""}import { ${Name}Details 
 import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 import type { Route } from "./+types/${name}-shared.ts";
 
-/**
- * \`show\` decides what anyone who has the link gets of
- * it${hidden.length > 0 ? ": undefined fields never leave the server" : ""}.
- */
+/** \`show\` decides what anyone with the link sees${hidden.length > 0 ? ": undefined fields never leave the server" : ""}. */
 export const loader = (page: Route.LoaderArgs) =>
   readLinked(page, ${plural}, { find: ${find}, show: (${name}) => ${show} });
 
