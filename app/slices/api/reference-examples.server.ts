@@ -45,7 +45,7 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
   const [type] = [rest.type ?? []].flat();
   if (type === "integer" || type === "number") return 1;
   if (type === "boolean") return true;
-  // Null is valid for every page's link to the next one.
+  // Null is always valid: the last page links to no other.
   if (name === "next") return null;
   if (name === "email") return FORMATS.email;
   if (/^id$|Id$/.test(name)) return FORMATS.uuid;

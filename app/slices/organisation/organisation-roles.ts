@@ -15,7 +15,7 @@ const ORGANISATION_PERMISSIONS = [
   "audit:read",
 ] as const;
 
-/** "<name>:write" allows to add, change, delete and restore the organisation's rows of an entity. */
+/** "<name>:write" allows adding, changing, deleting and restoring the organisation's rows of an entity. */
 export type OrganisationPermission =
   | (typeof ORGANISATION_PERMISSIONS)[number]
   | PagePermission
