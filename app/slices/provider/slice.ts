@@ -10,7 +10,7 @@ export const provider = {
 export const providerRules = {
   auditActions: ["account.link", "account.unlink"],
   errorCodes: {
-    /** The user has no account linked with the provider, and nobody can have one: the product does not know it. */
+    /** The product does not know the provider, so no user has an account there. */
     ACCOUNT_NOT_FOUND: 404,
   },
 } as const satisfies SliceRules;
