@@ -300,7 +300,7 @@ function someNode(node: ts.Node, test: (node: ts.Node) => boolean): boolean {
   return test(node) || (ts.forEachChild(node, (child) => someNode(child, test) || undefined) ?? false);
 }
 
-/** Whether a text or the key of a property stands for something that goes. */
+/** Whether a text, or the key of a property, names something that is being removed. */
 function isNamed(node: ts.Node, file: string, named: Named): boolean {
   if (ts.isPropertyAssignment(node)) return named({ text: node.name.getText(), file, key: "" }) !== null;
   if (!ts.isStringLiteral(node)) return false;
