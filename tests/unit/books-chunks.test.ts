@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chunkOf } from "#scripts/vite/chunks.ts";
 
-/** Which modules import each module, as the bundler knows it. */
+/** The modules that import each module, as the bundler reports them. */
 const IMPORTERS: Record<string, string[]> = {
   "/node_modules/react/index.js": ["/app/root.tsx", "/app/core/ui/dialog.tsx"],
   "/app/core/ui/button.tsx": ["/app/root.tsx?client", "/app/slices/book/routes/manager/books.tsx"],
@@ -58,6 +58,6 @@ test.each([
   ["what several forms of the manager share", "/app/ui/save.tsx", "forms"],
   ["what a form shares with another page of the manager", "/app/ui/delete.tsx", "manager"],
   ["what nothing imports but import()", "/app/core/ui/calendar.tsx", null],
-])("%s has its place", (_, id, chunk) => {
+])("the script of %s is in the right chunk", (_, id, chunk) => {
   expect(chunkOf(id, graph)).toBe(chunk);
 });

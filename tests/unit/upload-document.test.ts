@@ -9,7 +9,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const beginningOf = (name: string) =>
   new Uint8Array(readFileSync(`tests/support/upload-files/${name}`)).subarray(0, TELLING_BYTES);
 
-describe("the first bytes say what a document is", () => {
+describe("the first bytes determine the type of a document", () => {
   test.each([
     ["a PDF", bytesOf("%PDF-1.7\n"), "application/pdf"],
     ["RTF", bytesOf("{\\rtf1 A letter}"), "application/rtf"],
@@ -30,12 +30,12 @@ describe("the first bytes say what a document is", () => {
   test.each([
     ["a program", Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)],
     ["bytes that mean nothing", Uint8Array.of(1, 2, 3)],
-  ])("%s is none", async (_, first) => {
+  ])("%s is not a document", async (_, first) => {
     expect(DOCUMENT_TYPES).not.toContain(await mediaTypeOf(first));
   });
 });
 
-describe("the size of a file is said", () => {
+describe("the size of a file is shown", () => {
   test.each([
     ["en", 1, "1 kB"],
     ["en", 311_500, "312 kB"],
