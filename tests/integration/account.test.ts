@@ -32,7 +32,7 @@ describe.each([
 ])("$area/account", ({ area, role }) => {
   const path = `${area}/account`;
 
-  test("shows the user and their sessions, in one round trip, whatever else the URL says", async () => {
+  test("shows the user and their sessions in one round trip, whatever else the URL contains", async () => {
     const { visitor } = await someone({ role, email: `${role}-shown@example.com`, name: null });
     const page = await visitor.get(`${path}?state=nonsense&newEmail=%00`);
     expect(page.status).toBe(200);
@@ -52,7 +52,7 @@ describe.each([
     await expect(await visitor.get(path)).not.toShow("Not Verified");
   });
 
-  test("shows no session of somebody else", async () => {
+  test("shows nobody else's session", async () => {
     const { visitor, user } = await someone({ role, email: `${role}-alone@example.com` });
     await addSession(worker, user, { country: "KE" });
     await addSession(worker, await addUser(worker), { country: "IS" });
@@ -61,7 +61,7 @@ describe.each([
     await expect(page).not.toShow("Iceland");
   });
 
-  test("ends one session, then all others, and keeps this one", async () => {
+  test("ends one session, then all others, and keeps the current one", async () => {
     const { visitor, user, others } = await someone({ role, email: `${role}-ends@example.com` });
     const left = async () =>
       (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).length;
@@ -75,7 +75,7 @@ describe.each([
     expect((await visitor.post(path, { intent: "nonsense" })).status).toBe(400);
   });
 
-  test("changes the name, in a panel that is a state of the URL, and says what is wrong with it", async () => {
+  test("changes the name in a panel that the URL opens, and reports an invalid name", async () => {
     const { visitor, user } = await someone({ role, email: `${role}-renames@example.com`, name: "Old Name" });
     await expect(await visitor.get(path)).not.toShow(t("account:changeName.title"));
     const panel = `${path}?state=change-name`;
@@ -94,7 +94,7 @@ describe.each([
     expect(user.name).toBe("Old Name");
   });
 
-  test("can't end anyone else's session", async () => {
+  test("can't end somebody else's session", async () => {
     const { visitor } = await someone({ role, email: `${role}-else@example.com` });
     const { sessionId } = await addSession(worker, await addUser(worker));
     await visitor.post(path, { intent: "revoke-session", sessionId });

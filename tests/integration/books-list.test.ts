@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** The titles on a page of the list, in order, and the link of Load more. */
+/** The titles on a page of the list, in order, and the link "Load more". */
 async function list(path: string) {
   const response = await admin.get(path);
   expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ async function list(path: string) {
 const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
 
 describe("the manager's list of books", () => {
-  test("shows how many books of the total are listed, in one round trip", async () => {
+  test("shows the number of books, listed and in total, in one round trip", async () => {
     const { titles, response } = await list("/manager/books");
     expect(titles).toHaveLength(20);
     const [total] = await worker.db.select().from(totals).where(eq(totals.name, "books"));
@@ -61,7 +61,7 @@ describe("the manager's list of books", () => {
     expect(titles).toContain(title);
   });
 
-  test("one and two letters find the words that begin with them", async () => {
+  test("finds the words that begin with one or two letters", async () => {
     const words = (title: string | undefined, author: string | null) =>
       `${comparisonKey(title)} ${comparisonKey(author)}`.split(" ");
     for (const term of ["q", "du", "ك"]) {
@@ -89,21 +89,21 @@ describe("the manager's list of books", () => {
     "(",
     "🙂",
     "x".repeat(3000),
-  ])("the term %j is searched as plain text", async (term) => {
+  ])("searches for the term %j as plain text", async (term) => {
     const { response, titles } = await search(term);
     const folded = comparisonKey(term).replaceAll("\0", "");
     if (folded) expect(titles.length).toBeLessThan(20);
     await expect(await admin.get(response.url)).not.toShow("Something went wrong");
   });
 
-  test("counts the results, says when there are none, and offers the whole list", async () => {
+  test("shows the number of results, says when there are none, and offers the whole list", async () => {
     await expect(await admin.get("/manager/books?searchTerm=dune")).toShow("1 result for dune");
     const none = await admin.get("/manager/books?searchTerm=nothinglikethis");
     await expect(none).toShow("No results");
     await expect(none).toShow(t("clearSearch"));
   });
 
-  test("pages through results without missing or repeating one while books are added", async () => {
+  test("shows every result once, page by page, while books are added", async () => {
     await worker.db.insert(books).values(
       Array.from({ length: 9 }, (_, n) => ({
         title: `Paged ${n}`,
@@ -136,7 +136,7 @@ describe("the manager's list of books", () => {
     await worker.db.delete(books).where(eq(books.authorKey, "a"));
   });
 
-  test("a search costs no more among 20,000 books, whether the word is rare or in all of them", async () => {
+  test("searches 20,000 books at the same cost, for rare and for common words", async () => {
     const large = await startTestWorker();
     await large.d1
       .prepare(
