@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => commands.stop());
 
-test("the factors of somebody in a deployed database are reset once its name is typed", async () => {
+test("the command resets a user's factors in a deployed database after its name is typed", async () => {
   const { deployed, name, script } = commands;
   const args = ["--email", "ada@example.com", "--env", "production"];
   const before = await everythingIn(deployed.d1);
@@ -30,7 +30,7 @@ test("the factors of somebody in a deployed database are reset once its name is 
 test.each([
   [[], "name the user with --email"],
   [["--email", "ada@example.com", "--env", "staging"], "--env must be one of"],
-])("%j is refused before anything is done", async (args, reason) => {
+])("the arguments %j are refused before anything happens", async (args, reason) => {
   const { api, script } = commands;
   api.asked.length = 0;
   const { code, output } = await script("factor-reset", args);
