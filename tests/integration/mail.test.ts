@@ -36,7 +36,7 @@ afterAll(async () => {
 const codeIn = (mail: (typeof provider.received)[number] | undefined) =>
   mail?.body.content[0]?.value.match(/\b\d{6}\b/)?.[0] as string;
 
-test("a mail goes out with its code as text and HTML, from the product, to the reader", async () => {
+test("a reader gets an email from the product with the code, as text and HTML", async () => {
   provider.behave(ACCEPTS);
   const email = "lucky@example.com";
   expect((await new Visitor(worker).post("/login", { email })).status).toBe(302);
@@ -52,7 +52,7 @@ test("a mail goes out with its code as text and HTML, from the product, to the r
   expect(mail?.body).not.toHaveProperty("dkim_domain");
 });
 
-test("with a DKIM key a mail is signed for the sender's domain", async () => {
+test("with a DKIM key, emails are signed for the sender's domain", async () => {
   provider.behave(ACCEPTS);
   const pem = "-----BEGIN PRIVATE KEY-----\nMIIB\nVQ==\n-----END PRIVATE KEY-----";
   const signing = await start({ DKIM_SELECTOR: "deckle", DKIM_PRIVATE_KEY: pem });
@@ -75,7 +75,7 @@ describe("if the mail provider", () => {
     ["drops the connection", ["drops", ACCEPTS], 2],
     ["drops the connection, then answers 503", ["drops", BREAKS, ACCEPTS], 3],
     ["answers 503 with a page that calls itself JSON", [{ status: 503, body: PAGE }, ACCEPTS], 2],
-  ])("%s, the same mail is sent again, and the reader gets one code", async (name, conducts, tries) => {
+  ])("%s, the product sends the same email again, and the reader gets one code", async (name, conducts, tries) => {
     provider.behave(...conducts);
     const email = `second-${name.length}@example.com`;
     const visitor = new Visitor(worker);
@@ -107,7 +107,7 @@ describe("if the mail provider", () => {
     ["never answers", "hangs", 1],
     ["keeps answering 503", BREAKS, 3],
     ["keeps dropping the connection", "drops", 3],
-  ])("%s, the form says so and keeps the address, and a new try works", async (name, conduct, tries) => {
+  ])("%s, the form reports the error, keeps the address, and works again later", async (name, conduct, tries) => {
     const email = `unlucky-${name.length}@example.com`;
     const visitor = new Visitor(worker);
     provider.behave(conduct);
@@ -124,7 +124,7 @@ describe("if the mail provider", () => {
   });
 });
 
-test("codes that were not mailed count for the interval but not for the hour, and the previous code stays valid", async () => {
+test("a code that could not be emailed counts for the interval, not for the hour, and the previous code stays valid", async () => {
   const email = "patient@example.com";
   const visitor = new Visitor(worker);
   provider.behave(ACCEPTS);
@@ -145,8 +145,8 @@ test("codes that were not mailed count for the interval but not for the hour, an
   await strict.stop();
 });
 
-describe("the previews of mails", () => {
-  test("show each mail in each language, with its direction and a dark mode, and load nothing remote", async () => {
+describe("the previews of emails", () => {
+  test("show each email in each language, with its text direction and a dark mode, and load nothing from other sites", async () => {
     const visitor = new Visitor(worker);
     const list = await (await visitor.get("/dev/mail")).text();
     const templates = [...new Set([...list.matchAll(/\/dev\/mail\/(\w+)\?/g)].map(([, name]) => name))];
@@ -169,7 +169,7 @@ describe("the previews of mails", () => {
   });
 });
 
-test("where only members may sign in, the answer is the same when a mail fails, and the log says so", async () => {
+test("where only members may sign in, a failed email gets the same response, and the log reports it", async () => {
   const members = await start({ SIGN_UP: "false" });
   const { email } = await addUser(members, { email: "member@example.com" });
   provider.behave({ status: 403 });
@@ -179,7 +179,7 @@ test("where only members may sign in, the answer is the same when a mail fails, 
   await members.stop();
 });
 
-test("where only members may sign in, a mail that fails takes nothing from the one before", async () => {
+test("where only members may sign in, a failed email leaves the previous one valid", async () => {
   const members = await start({ SIGN_UP: "false" });
   const { email } = await addUser(members, { email: "member-again@example.com" });
   provider.behave(ACCEPTS, { status: 403 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("onboarding", () => {
-  test("comes before anything else, records the time once, and returns to where the reader was going", async () => {
+  test("comes before any other page, is recorded once, and returns to the page that the user wanted", async () => {
     const email = "newcomer@example.com";
     const visitor = await Visitor.signedIn(worker, { email, name: null, onboardedAt: null });
     const asked = await visitor.get("/app/account?after=x");
@@ -55,7 +55,7 @@ describe("onboarding", () => {
     expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
   });
 
-  test("says why, and which language and time zone were guessed, and comes back from another time zone", async () => {
+  test("explains itself, shows the guessed language and time zone, and stays open when the time zone is changed", async () => {
     const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
     const path = "/onboarding?redirect=%2Fapp%2Fbooks";
     const page = await visitor.get(path);
@@ -71,7 +71,7 @@ describe("onboarding", () => {
     expect(await visitor.post(away, { zone: "" })).not.toRedirectTo("//evil.example");
   });
 
-  test("begins with the name that an administrator gave", async () => {
+  test("shows the name that an administrator entered", async () => {
     const visitor = await Visitor.signedIn(worker, { name: "Zainab Ali", onboardedAt: null });
     expect(await (await visitor.get("/onboarding")).text()).toContain('value="Zainab Ali"');
   });
@@ -89,7 +89,7 @@ describe("onboarding", () => {
 });
 
 describe("the daily purge", () => {
-  test("deletes what has expired and keeps the rest", async () => {
+  test("deletes expired rows and keeps the others", async () => {
     const user = await addUser(worker);
     const now = Date.now();
     const live = await addSession(worker, user);

@@ -9,7 +9,7 @@ import { someone } from "#tests/support/someone.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An account that is deleted leaves organisations. The log of each says so.
+// A deleted account leaves its organisations. The log of each records it.
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody in three organisations, in one more that nobody else is in, and none of a fifth. */
+/** Somebody in three organisations, in a fourth without other members, and not in a fifth. */
 async function leaver() {
   const { visitor, id: userId, email } = await someone(worker);
   const shared = [];
@@ -54,7 +54,7 @@ const entriesOf = (organisations: { id: string }[]) =>
 const byAdministrator = ({ userId }: { userId: string }) =>
   admin.post(`/manager/users/${userId}`, { intent: "delete" });
 
-/** What an account's deletion leaves in the logs of its organisations. @param remove deletes it */
+/** The entries that an account's deletion leaves in the logs of its organisations. @param remove deletes it */
 async function expectDeparture(
   remove: (person: { visitor: Visitor; userId: string }) => Promise<Response>,
   { action, says, by }: { action: string; says: string; by: string | null },
@@ -86,14 +86,14 @@ async function expectDeparture(
 
 const BY_MANAGER = { action: "member.remove", says: "An administrator of Deckle" };
 
-describe("each of three organisations has one entry, without more than the address, of an account that is deleted", () => {
+describe("each of three organisations gets one entry, only with the address, when an account is deleted", () => {
   test("by its owner", () =>
     expectDeparture(deleteOwnAccount, { action: "member.leave", says: "Left an organisation", by: null }));
 
   test("by an administrator of the product", () =>
     expectDeparture(byAdministrator, { ...BY_MANAGER, by: admin.userId }));
 
-  test("by a program of one", async () => {
+  test("by an administrator's program", async () => {
     const program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
     await expectDeparture(({ userId }) => program.call(`/users/${userId}`, { method: "DELETE" }), {
       ...BY_MANAGER,
@@ -102,7 +102,7 @@ describe("each of three organisations has one entry, without more than the addre
   });
 });
 
-test("a deletion that is refused, as others need them, logs no departure", async () => {
+test("a deletion that is refused because others need the account logs no departure", async () => {
   const person = await leaver();
   const { userId, shared, foreign } = person;
   const needed = await organisationWithPeople(worker);

@@ -9,7 +9,7 @@ import { overtake, rightBefore } from "#tests/support/overtaken.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What two people do to the keys of an organisation at the same moment, at the worst one.
+// Two people who change the keys of an organisation at the same moment.
 
 const t = textsIn("en");
 const storage = heldStorage();
@@ -25,7 +25,7 @@ async function organisation(...roles: Parameters<typeof organisationWithPeople>[
   return { ...it, page: `${it.path}/keys` };
 }
 
-/** How many entries the log has of keys of an organisation. */
+/** The number of log entries about keys of an organisation. */
 const logged = async (organisationId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId))).filter(
     ({ action }) => action.startsWith("key."),
@@ -53,7 +53,7 @@ test(`an organisation gets no more than ${KEYS_PER_ORGANISATION} keys`, async ()
   await expect(new Response(full)).toShow(t("key:full", { limit: KEYS_PER_ORGANISATION }));
 });
 
-test("an owner who loses the role makes and revokes nothing any more", async () => {
+test("an owner who loses the role creates and revokes no more keys", async () => {
   for (const lost of ["member", null] as const) {
     const { id, page, owner } = await organisation("owner");
     const { id: keyId } = await addKey(worker, id);
@@ -81,7 +81,7 @@ test("an owner who loses the role makes and revokes nothing any more", async () 
   }
 });
 
-test("two owners who revoke a key do it once", async () => {
+test("two owners who revoke the same key do it once", async () => {
   const { id, page, owner, others } = await organisation("owner");
   const { id: keyId } = await addKey(worker, id);
   const form = { intent: "revoke-key", keyId };
@@ -94,5 +94,5 @@ test("two owners who revoke a key do it once", async () => {
   expect(await logged(id)).toHaveLength(1);
 });
 
-/** An answer without its page, which is no JSON. */
+/** A response without its page, which is not JSON. */
 const statusOnly = ({ status, headers }: Response) => new Response(null, { status, headers });

@@ -14,8 +14,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The page of an organisation's keys. What a key does is in organisation-keys-api.test.ts, what happens at the same moment in
-// organisation-keys-races.test.ts.
+// The page of an organisation's keys. organisation-keys-api.test.ts has what a key does, and
+// organisation-keys-races.test.ts what happens at the same moment.
 
 const t = textsIn("en");
 let worker: TestWorker;
@@ -30,14 +30,14 @@ async function organisation(...roles: Parameters<typeof organisationWithPeople>[
   return { ...it, page: `${it.path}/keys` };
 }
 
-/** What the log says of keys of an organisation. */
+/** The log entries about keys of an organisation. */
 const logged = async (organisationId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId))).filter(
     ({ action }) => action.startsWith("key."),
   );
 
 describe("an owner", () => {
-  test("makes a key that is shown once, sees it in the list, and revokes it after a question, and the log says so", async () => {
+  test("creates a key that is shown once, sees it in the list, and revokes it after a confirmation, and the log records it", async () => {
     const { id, page, path, owner } = await organisation();
     await expect(await owner.visitor.get(path)).toShow(t("key:list.title"));
     await expect(await owner.visitor.get(page)).toShow(t("key:list.empty"));
@@ -74,7 +74,7 @@ describe("an owner", () => {
     await expect(await owner.visitor.get(question)).toShow(t("key:revoke.title", { name: "Nightly import" }));
     for (let n = 0; n < 2; n++) {
       const revoked = await owner.visitor.post(page, { intent: "revoke-key", keyId: key?.id ?? "" });
-      expect(revoked, "also a second time").toRedirectTo(page);
+      expect(revoked, "on a second click, too").toRedirectTo(page);
     }
     expect(await keysOf(worker, id)).toEqual([]);
     const entry = { actorId: owner.userId, subjectId: key?.id, subjectLabel: "Nightly import" };
@@ -87,7 +87,7 @@ describe("an owner", () => {
     await expect(log).toShow(t("audit:actions.key.revoke"));
   });
 
-  test("gets a form back as it was typed, with what is wrong", async () => {
+  test("gets a refused form back with its values and the errors", async () => {
     const { id, page, owner } = await organisation();
     const refused = [
       [{ name: " " }, t("user:errors.nameRequired")],
@@ -106,7 +106,7 @@ describe("an owner", () => {
     expect(await keysOf(worker, id)).toEqual([]);
   });
 
-  test("makes one key with a form that is sent twice, whose later answer works, unless the first is in use", async () => {
+  test("creates one key with a form that is sent twice, and the key of the later response works unless the first one is in use", async () => {
     const { id, page, owner } = await organisation();
     const form = newKeyForm();
     const first = keyShownIn(await (await owner.visitor.post(page, form)).text());
@@ -121,13 +121,13 @@ describe("an owner", () => {
     const refused = await owner.visitor.post(page, form);
     expect([refused.status, codeOf(refused)]).toEqual([409, "KEY_IN_USE"]);
     expect(keyShownIn(await refused.text())).toBeNull();
-    // Back, and filled in again: another key.
+    // After Back, new values create another key.
     const other = await owner.visitor.post(page, { ...form, name: "Other" });
     expect(keyShownIn(await other.text())).not.toBeNull();
     expect((await keysOf(worker, id)).map(({ name }) => name).sort()).toEqual(["Nightly import", "Other"]);
   });
 
-  test("is asked who they are if their session is old, and makes the key after that", async () => {
+  test("gives a proof if the session is old, and then creates the key", async () => {
     const { id, page, owner } = await organisation();
     await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, owner.userId));
     const asked = await owner.visitor.post(page, newKeyForm());
@@ -137,7 +137,7 @@ describe("an owner", () => {
     expect((await owner.visitor.post(page, newKeyForm())).status).toBe(200);
   });
 
-  test("reaches no key of another organisation", async () => {
+  test("can't reach another organisation's key", async () => {
     const [ours, theirs] = [await organisation(), await organisation()];
     const { id: keyId } = await addKey(worker, theirs.id);
     const before = await keysOf(worker, theirs.id);
@@ -154,7 +154,7 @@ describe("an owner", () => {
 });
 
 describe.each(ORGANISATION_ROLES.filter((role) => !canIn(role, "key:manage")))("as %s", (role) => {
-  test("keys are not offered, not shown, not made and not revoked", async () => {
+  test("keys are neither offered nor shown, and can't be created or revoked", async () => {
     const { id, page, path, others } = await organisation(role);
     const [{ visitor }] = others as [SignedInMember];
     const { id: keyId } = await addKey(worker, id);
@@ -170,7 +170,7 @@ describe.each(ORGANISATION_ROLES.filter((role) => !canIn(role, "key:manage")))("
   });
 });
 
-test("an administrator of the product who is an owner for an hour makes no key, which would stay", async () => {
+test("an administrator of the product who makes themselves an owner creates no key, which would outlive that role", async () => {
   const { id, page, owner } = await organisation();
   const { id: keyId } = await addKey(worker, id);
   const admin = await someone(worker, { role: "admin" });
@@ -188,7 +188,7 @@ test("an administrator of the product who is an owner for an hour makes no key, 
   expect(await keysOf(worker, id)).toEqual([]);
 });
 
-test("keys go with their organisation, and 30 days after their end", async () => {
+test("keys are deleted with their organisation, and 30 days after they have expired", async () => {
   const { id, name, slug, owner } = await organisation();
   await addKey(worker, id);
   expect((await owner.visitor.post(`/app/o/${slug}/delete`, { confirmation: name })).status).toBe(302);

@@ -23,14 +23,14 @@ async function signIn(name: string) {
 }
 
 describe("GitHub's API", () => {
-  test("must say in time who it is", async () => {
+  test("must identify the user in time", async () => {
     github.signIn(accountThere("late@example.com"));
     github.hang(true);
     expect(await signIn("github")).toRedirectTo(NOT_IDENTIFIED);
     github.hang(false);
   });
 
-  test("gets the token at its own address only, wherever its answer leads", async () => {
+  test("gets the token only at its own address, wherever its response redirects", async () => {
     github.signIn(accountThere("moved@example.com"));
     github.redirect(true);
     expect(await signIn("github")).toRedirectTo(NOT_IDENTIFIED);
@@ -69,7 +69,7 @@ describe("Google's ID token", () => {
     ["a list of one", { aud: ["the-client"] }],
     ["several, if we asked", { aud: ["another-client", "the-client"], azp: "the-client" }],
     ["us, and that we asked", { azp: "the-client" }],
-  ])("may name whom it is for as %s", async (what, claims) => {
+  ])("may name its audience as %s", async (what, claims) => {
     google.signIn(accountThere(`${what.replace(/\W/g, "-")}@example.com`));
     google.claim(claims);
     expect(await signIn("google")).toRedirectTo("/app");
@@ -89,7 +89,7 @@ describe("Google's ID token", () => {
     ["gmail.com@example.com", { hd: undefined }, false],
     ["unverified@gmail.com", { hd: undefined, email_verified: false }, false],
     ["untold@example.com", { email_verified: undefined }, false],
-  ])("with the address %s and %j: Google vouches for it, %s", async (email, claims, counts) => {
+  ])("with the address %s and %j has Google's word for it: %s", async (email, claims, counts) => {
     google.signIn(accountThere(email));
     google.claim(claims);
     const answer = await signIn("google");
