@@ -107,7 +107,7 @@ describe("an administrator", () => {
   });
 });
 
-test("sees in the audit log and its file which token was used", async () => {
+test("the audit log and its file name the token that was used", async () => {
   const entry = { at: Date.now(), requestId: "by-token", action: "user.update" as const, subjectLabel: "x" };
   const actor = { actorId: "somebody", actorLabel: "somebody@example.com" };
   await worker.db.insert(auditLog).values([

@@ -60,7 +60,7 @@ describe("revoking", () => {
   });
 });
 
-test("does nothing in the demo, and neither does creating a token", async () => {
+test("the demo neither creates nor revokes tokens", async () => {
   const demo = await startDemo();
   try {
     const visitor = await Visitor.signedIn(demo);

@@ -73,7 +73,7 @@ describe("the list of books", () => {
   );
 });
 
-test("is not shown to a visitor, as a page or as data", async () => {
+test("a visitor gets no book, as a page or as data", async () => {
   const visitor = new Visitor(worker);
   const route = encodeURIComponent("slices/book/routes/app/books");
   for (const url of ["/app/books", "/app/books.data", `/app/books.data?_routes=${route}`]) {
@@ -101,7 +101,7 @@ describe("database queries", () => {
   });
 });
 
-test("find the four latest books for the welcome page in one round trip", async () => {
+test("the welcome page shows the four latest books, in one round trip", async () => {
   const visitor = await Visitor.signedIn(worker);
   const added = ["New 1", "New 2", "New 3", "New 4", "New 5"];
   for (const title of added) {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const see = async () => (await admin.get("/manager/health")).text();
 
-test("says that everything is in order, in one round trip", async () => {
+test("the page says in one round trip that everything is in order", async () => {
   const response = await admin.get("/manager/health");
   expect(databaseCost(response).roundTrips).toBe(1);
   const page = await response.text();
@@ -42,7 +42,7 @@ test("says that everything is in order, in one round trip", async () => {
   expect(page).not.toContain(t("health:lookAtIt"));
 });
 
-test("reports a cron that has never run or has not run for too long", async () => {
+test("the page reports a cron that has never run or has not run for too long", async () => {
   await worker.db.delete(cronRuns);
   const never = await see();
   for (const key of ["carryOut", "purge"] as const) expect(never).toContain(t(`health:${key}.advice`));
@@ -54,7 +54,7 @@ test("reports a cron that has never run or has not run for too long", async () =
   expect(late).toContain(t("health:purge.advice"));
 });
 
-test("reports what failed in a cron, until a run without failures", async () => {
+test("the page reports what failed in a cron, until a run without failures", async () => {
   await worker.d1.prepare("alter table notices rename to moved_notices").run();
   await runCron(worker, DAILY);
   await worker.d1.prepare("alter table moved_notices rename to notices").run();
@@ -65,7 +65,7 @@ test("reports what failed in a cron, until a run without failures", async () => 
   expect(await see()).toContain(t("health:allWell"));
 });
 
-test("reports late jobs and jobs that were given up, and links to them", async () => {
+test("the page reports late jobs and jobs that were given up, and links to them", async () => {
   const now = Date.now();
   const job = { kind: "notice", createdAt: 1 };
   await worker.db.insert(jobs).values([
@@ -83,7 +83,7 @@ test("reports late jobs and jobs that were given up, and links to them", async (
   expect(page).toContain('href="/manager/jobs"');
 });
 
-test("counts the emails that could not be sent today", async () => {
+test("the page counts the emails that could not be sent today", async () => {
   mail.behave("refuses");
   for (let n = 0; n < 3; n++) await new Visitor(worker).post("/login", { email: `reader-${n}@example.org` });
   mail.behave("takes");
@@ -100,7 +100,7 @@ test("counts the emails that could not be sent today", async () => {
   expect(await see()).toContain(t("health:allWell"));
 });
 
-test("reports many wrong codes within an hour", async () => {
+test("the page reports many wrong codes within an hour", async () => {
   await worker.db.insert(loginFailures).values({ hour: Math.floor(Date.now() / HOUR) - 3, value: 200 });
   expect(await see()).toContain(t("health:loginFailures.advice"));
   await worker.db.delete(loginFailures);

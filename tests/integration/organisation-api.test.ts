@@ -145,7 +145,7 @@ describe("a member's role limits their token, as on the pages", () => {
   });
 });
 
-test("and a token without the scope does nothing", async () => {
+test("a token without the scope does nothing", async () => {
   const { path, owner, administratorId } = await withPrograms(worker);
   const reader = await owner.another(["read"]);
   expect(await codeOf(await setRole(reader, `${path}/members/${administratorId}`, "member"))).toBe(

@@ -49,7 +49,7 @@ describe("a former address of an organisation", () => {
   });
 });
 
-test("is kept if it is among the latest five, and earlier ones are free", async () => {
+test("an organisation keeps its five latest former addresses, and earlier ones are free", async () => {
   const { slug: first, owner } = await organisationWithPeople(worker);
   const slugs = [first, ...Array.from({ length: 6 }, newSlug)];
   for (const [n, to] of slugs.slice(1).entries())
@@ -62,7 +62,7 @@ test("is kept if it is among the latest five, and earlier ones are free", async 
 });
 
 // Runs last: the cron ends the sessions of the others.
-test("redirects for 365 days, and is then free", async () => {
+test("a former address redirects for 365 days, and is then free", async () => {
   const { id, slug, owner } = await organisationWithPeople(worker);
   const next = newSlug();
   await move(owner, slug, next);

@@ -159,7 +159,7 @@ describe("/app/o/last", () => {
   );
 });
 
-test("redirects the start page to the welcome page, which offers it", async () => {
+test("the start page redirects to the welcome page, which offers the last opened organisation", async () => {
   const { visitor, both } = await inTwo();
   await visitor.get(`/app/o/${both[0].slug}`);
   const home = await visitor.get("/");

@@ -265,7 +265,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
   });
 });
 
-test("from an unknown provider is not found, and the page says so", async () => {
+test("the page of an unknown provider is not found, and says so", async () => {
   const response = await new Visitor(worker, { "Accept-Language": "fr" }).get("/login/nobody");
   const fr = textsIn("fr");
   expect(response.status).toBe(404);
