@@ -9,7 +9,7 @@ test.use({
   ],
 });
 
-/** Records the data requests of pages as they go out. */
+/** Records the data requests of pages as they are sent. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -29,7 +29,7 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-test("a link that is hovered for a moment is prefetched, script and all, and not fetched again", async ({
+test("a link that is hovered for a moment is prefetched with its script, and not fetched again", async ({
   page,
   signIn,
   t,
@@ -50,13 +50,13 @@ test("a link that is hovered for a moment is prefetched, script and all, and not
   expect(asked).toEqual(["/app/account.data"]);
 });
 
-test("a page seen before is shown at once, then updated; after a write nothing stale is shown", async ({
+test("a visited page is shown at once, then updated; after a write no stale page is shown", async ({
   page,
   site,
   signIn,
   t,
 }) => {
-  // The list is sorted by email: "!" comes before the letters and digits of every other test's addresses.
+  // The list is sorted by address: "!" comes before the letters and digits of every other test's addresses.
   const { id } = await signIn({ role: "admin", email: "!@example.com", name: "As it was" });
   await page.goto("/manager/audit");
   await hydrated(page);
@@ -72,7 +72,7 @@ test("a page seen before is shown at once, then updated; after a write nothing s
   await audit.click();
   await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
 
-  // Meanwhile, someone else changes it.
+  // Somebody else changes it in the meantime.
   const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
   await rename("As it is now");
   const letGo = await holdBack(page, "/manager/users");
@@ -96,7 +96,7 @@ test("a page seen before is shown at once, then updated; after a write nothing s
   await expect(first).toHaveText("As it was");
 });
 
-test("after a write in another tab nothing stale is shown either", async ({ page, context, signIn, t }) => {
+test("after a write in another tab, no stale page is shown either", async ({ page, context, signIn, t }) => {
   await signIn({ role: "admin", name: "Before" });
   await page.goto("/manager/account");
   await hydrated(page);
@@ -136,7 +136,7 @@ test("a failed read is retried, and a failed write is not", async ({ page, signI
     return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await page.getByRole("link", { name: t("common:account") }).press("Enter");
-  await timerSet(1000, 2); // one is the pending bar's
+  await timerSet(1000, 2); // One is the progress bar's.
   expect(reads).toBe(1);
   await page.clock.runFor(1000);
   await timerSet(2000);

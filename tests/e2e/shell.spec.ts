@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled, expectedErrors: [/status of 400/] });
 
-    test("the user menu leads to the account and to signing out", async ({ page, signIn, open, t }) => {
+    test("the user menu leads to the account and to the sign-out", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin", name: "Ada Lovelace" });
       await open("/manager/users");
       const opener = page.getByRole("button", { name: "Ada Lovelace" });
@@ -132,7 +132,7 @@ test.describe("the running build", () => {
 test.describe("a path that the router can't match or decode", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("is a page like any other that is missing, after hydration, too", async ({
+  test("gets the page for missing pages, after hydration, too", async ({
     page,
     signIn,
     open,
@@ -150,7 +150,7 @@ for (const language of LANGUAGE_KEYS) {
   test.describe(language, () => {
     test.use({ language, locale: language, viewport: { width: 768, height: 800 } });
 
-    test("the navigation of readers is on one line where it has the least space", async ({
+    test("the navigation of readers stays on one line where it has the least space", async ({
       page,
       signIn,
       open,
