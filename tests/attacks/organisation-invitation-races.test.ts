@@ -76,21 +76,17 @@ const PAIRS = (Object.keys(DEEDS) as Deed[]).flatMap((quick) =>
   (Object.keys(DEEDS) as Deed[]).map((slow) => [quick, slow] as const),
 );
 
-test.each(PAIRS)(
-  "the first happens right before the second writes: %s, %s",
-  async (quick, slow) => {
-    const it = await scene();
-    await rightBefore(
-      storage,
-      () => DEEDS[slow](it),
-      () => DEEDS[quick](it),
-    );
-    const isLast =
-      slow === "delete the organisation" ||
-      BOTH_COUNT.some(([one, other]) => one === quick && other === slow);
-    expect(await left(it)).toEqual(LEFT[isLast ? slow : quick]);
-  },
-);
+test.each(PAIRS)("the first happens right before the second writes: %s, %s", async (quick, slow) => {
+  const it = await scene();
+  await rightBefore(
+    storage,
+    () => DEEDS[slow](it),
+    () => DEEDS[quick](it),
+  );
+  const isLast =
+    slow === "delete the organisation" || BOTH_COUNT.some(([one, other]) => one === quick && other === slow);
+  expect(await left(it)).toEqual(LEFT[isLast ? slow : quick]);
+});
 
 describe("the last place", () => {
   test("goes to one of two users who accept at the same moment", async () => {

@@ -81,16 +81,19 @@ const ENDS: Record<string, [end: (it: Open) => Promise<unknown>, code: string]> 
   ],
 };
 
-test.each(Object.entries(ENDS))("a user who accepts does not join if %s right before", async (_, [end, code]) => {
-  const it = await scene();
-  const refused = await rightBefore(
-    storage,
-    () => accept(it),
-    () => end(it),
-  );
-  expect(refused.headers.get("X-Error-Code")).toBe(code);
-  expect(await isMember(it)).toBe(false);
-});
+test.each(Object.entries(ENDS))(
+  "a user who accepts does not join if %s right before",
+  async (_, [end, code]) => {
+    const it = await scene();
+    const refused = await rightBefore(
+      storage,
+      () => accept(it),
+      () => end(it),
+    );
+    expect(refused.headers.get("X-Error-Code")).toBe(code);
+    expect(await isMember(it)).toBe(false);
+  },
+);
 
 test.each([
   ["they are banned", (it: Scene) => change(it, { bannedAt: 1 }), "SESSION_EXPIRED"],

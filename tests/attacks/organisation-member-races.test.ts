@@ -131,25 +131,28 @@ const FORMS = (await readAccessRules())
       .map((form) => ({ path: rule.path, what: form.intent ?? "its form", rule, form })),
   );
 
-describe.each(FORMS)("a form whose organisation is deleted right before its write: $path, $what", ({ rule, form }) => {
-  test("leaves no row of it", async () => {
-    const [owner, other] = [await Visitor.signedIn(worker), await Visitor.signedIn(worker)];
-    const target = await rule.makeTarget(worker, 1, owner.userId);
-    const { slug = "" } = target;
-    const [found] = await worker.db.select().from(organisations).where(eq(organisations.slug, slug));
-    if (!found) throw new Error(`No organisation at ${slug}`);
-    const { id: organisationId, name } = found;
-    await addMember(worker, { organisationId, userId: other.userId as string, role: OWNER });
-    await form.prepare?.(worker, target);
-    const { intent } = form;
-    const fields = { ...(intent !== undefined && { intent }), ...form.fields?.(target) };
-    await rightBefore(
-      storage,
-      () => owner.post(fillPath(rule.path, target), fields),
-      async () =>
-        expect(await other.post(`/app/o/${slug}/delete`, { confirmation: name })).toRedirectTo("/app/o"),
-    );
-    const left = await contentsOf(worker, { without: ["audit_log"] });
-    expect(tablesWith(left, organisationId)).toEqual([]);
-  });
-});
+describe.each(FORMS)(
+  "a form whose organisation is deleted right before its write: $path, $what",
+  ({ rule, form }) => {
+    test("leaves no row of it", async () => {
+      const [owner, other] = [await Visitor.signedIn(worker), await Visitor.signedIn(worker)];
+      const target = await rule.makeTarget(worker, 1, owner.userId);
+      const { slug = "" } = target;
+      const [found] = await worker.db.select().from(organisations).where(eq(organisations.slug, slug));
+      if (!found) throw new Error(`No organisation at ${slug}`);
+      const { id: organisationId, name } = found;
+      await addMember(worker, { organisationId, userId: other.userId as string, role: OWNER });
+      await form.prepare?.(worker, target);
+      const { intent } = form;
+      const fields = { ...(intent !== undefined && { intent }), ...form.fields?.(target) };
+      await rightBefore(
+        storage,
+        () => owner.post(fillPath(rule.path, target), fields),
+        async () =>
+          expect(await other.post(`/app/o/${slug}/delete`, { confirmation: name })).toRedirectTo("/app/o"),
+      );
+      const left = await contentsOf(worker, { without: ["audit_log"] });
+      expect(tablesWith(left, organisationId)).toEqual([]);
+    });
+  },
+);

@@ -60,9 +60,7 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
 /** Checks that the current page is translated, that a browser can translate it, and how it looks on each screen. */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
-  expect(await bareTexts(page), `${what}: each text needs its own element (docs/testing.md)`).toEqual(
-    [],
-  );
+  expect(await bareTexts(page), `${what}: each text needs its own element (docs/testing.md)`).toEqual([]);
   await checkScreens(page, what, language);
 }
 

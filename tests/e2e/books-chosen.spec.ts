@@ -118,7 +118,12 @@ test("a deletion that is undone shows the row in its old place, on later pages a
   await context.close();
 });
 
-test("a selection that ends with another order of the list is announced", async ({ page, signIn, open, t }) => {
+test("a selection that ends with another order of the list is announced", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
   await signIn({ role: "admin" });
   await open("/manager/books");
   const boxes = page.locator("tbody").getByRole("checkbox");
@@ -221,11 +226,7 @@ test.describe("on a phone", () => {
     test.describe(what, () => {
       test.use({ viewport: { width: 320, height } });
 
-      test("the bar for the selection does not hide the focused row", async ({
-        page,
-        signIn,
-        open,
-      }) => {
+      test("the bar for the selection does not hide the focused row", async ({ page, signIn, open }) => {
         await signIn({ role: "admin" });
         await open("/manager/books");
         const rows = page.locator("tbody").getByRole("row");

@@ -5,12 +5,7 @@ import { expect, test } from "./fixtures.ts";
 test.describe("in a language that is not the browser's", () => {
   test.use({ language: "fr", locale: "fr" });
 
-  test("a missing genre is reported in the reader's language", async ({
-    page,
-    signIn,
-    open,
-    t,
-  }) => {
+  test("a missing genre is reported in the reader's language", async ({ page, signIn, open, t }) => {
     await signIn({ role: "admin" });
     await open("/manager/books?sort=-title");
     await page.locator("tbody").getByRole("checkbox").first().check();
@@ -92,11 +87,7 @@ test.describe("with more genres than the bar holds", () => {
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the dialog is a page, and cancelling it keeps the selection", async ({
-      page,
-      signIn,
-      t,
-    }) => {
+    test("the dialog is a page, and cancelling it keeps the selection", async ({ page, signIn, t }) => {
       await signIn({ role: "admin" });
       await page.goto("/manager/books?sort=-title");
       const box = page.locator("tbody").getByRole("checkbox").first();

@@ -150,11 +150,7 @@ test.describe("a toast", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page itself says what has happened, and the next page does not", async ({
-    page,
-    signIn,
-    t,
-  }) => {
+  test("the page itself says what has happened, and the next page does not", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account");
     await rename(page, t, "Block");

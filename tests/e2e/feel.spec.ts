@@ -17,7 +17,11 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-test("a slow page shows a progress bar after a second, for at least half a second", async ({ page, signIn, t }) => {
+test("a slow page shows a progress bar after a second, for at least half a second", async ({
+  page,
+  signIn,
+  t,
+}) => {
   await signIn();
   const { timerSet } = await stopClock(page, "/app");
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
@@ -134,7 +138,12 @@ for (const preloaded of [false, true]) {
   });
 }
 
-test("a page reloads once if the script of a part of it no longer exists", async ({ page, signIn, open, t }) => {
+test("a page reloads once if the script of a part of it no longer exists", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
   await signIn();
   await page.route(/\/assets\/toast-list-[^/]*\.js$/, (route) => route.abort());
   const rename = async (name: string) => {

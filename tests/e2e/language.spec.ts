@@ -45,7 +45,12 @@ test("text that the server formats changes with the language", async ({ page, si
   await expect(session.locator("time").last()).toHaveAttribute("title", new RegExp(months.join("|")));
 });
 
-test("a language that is selected before script runs takes effect once it does", async ({ page, context, signIn, t }) => {
+test("a language that is selected before script runs takes effect once it does", async ({
+  page,
+  context,
+  signIn,
+  t,
+}) => {
   await signIn();
   const runScripts = await holdScripts(page);
   await page.goto("/app/account", { waitUntil: "commit" });

@@ -193,10 +193,7 @@ for (const language of ["fr", "ar"] as const) {
   });
 }
 
-test("in forced colours, a button differs from text by its border", async ({
-  page,
-  open,
-}) => {
+test("in forced colours, a button differs from text by its border", async ({ page, open }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open("/login");
   const button = page.getByRole("main").getByRole("button").first();
@@ -236,7 +233,12 @@ for (const [language, isMirrored] of [
   test.describe(`in ${language}`, () => {
     test.use({ language, locale: language });
 
-    test("an empty list has a drawing, which faces the reading direction", async ({ page, signIn, open, t }) => {
+    test("an empty list has a drawing, which faces the reading direction", async ({
+      page,
+      signIn,
+      open,
+      t,
+    }) => {
       await signIn({ role: "admin" });
       const drawn = page.waitForResponse(/empty-state-[^/]+\.svg$/);
       await open("/manager/users?searchTerm=nobody-is-called-so");

@@ -9,7 +9,10 @@ test.beforeEach(async ({ site, signIn }) => {
   await addListedUsers(site);
 });
 
-test("a reader who goes to the search while Load more is pending keeps the focus there", async ({ page, t }) => {
+test("a reader who goes to the search while Load more is pending keeps the focus there", async ({
+  page,
+  t,
+}) => {
   await page.goto("/manager/users");
   await hydrated(page);
   const held = Promise.withResolvers<void>();

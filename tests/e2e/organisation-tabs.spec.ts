@@ -35,13 +35,7 @@ test("a form applies to the organisation of its tab, whichever another tab has o
 test.describe("a member who is removed", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("sees no cached page of the organisation", async ({
-    page,
-    site,
-    signIn,
-    open,
-    t,
-  }) => {
+  test("sees no cached page of the organisation", async ({ page, site, signIn, open, t }) => {
     const { id: userId } = await signIn();
     const owner = await addUser(site, { name: "Virginia Woolf" });
     const { id: organisationId, name } = await addOrganisation(site, owner.id, { name: "Omega Workshops" });

@@ -62,7 +62,11 @@ test.describe("a file that was refused", () => {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("a picture is not uploaded, the page says so, and it can be uploaded again", async ({ page, context, t }) => {
+  test("a picture is not uploaded, the page says so, and it can be uploaded again", async ({
+    page,
+    context,
+    t,
+  }) => {
     const save = page.getByRole("button", { name: t("common:save"), exact: true });
     await context.setOffline(true);
     await save.click();

@@ -73,16 +73,19 @@ describe.each([
   ["publisher", (book: typeof books.$inferSelect) => [book.publisherKey, book.titleKey, book.authorKey]],
   ["updated", (book: typeof books.$inferSelect) => [book.updatedAt, book.id]],
 ] as const)("the list by %s", (sort, keys) => {
-  test.each(["", "-"])("with %j before it, reads 60 rows a page at most, even on a late page", async (minus) => {
-    const first = await list(path({ sort: minus + sort }));
-    expect(first.ids).toHaveLength(20);
-    const second = await list(first.next as string);
-    expect(new Set([...first.ids, ...second.ids]).size).toBe(40);
-    const middle = (await worker.db.select().from(books).where(eq(books.id, "b9876")))[0];
-    if (!middle) throw new Error("no book");
-    const after = Buffer.from(JSON.stringify([minus + sort, ...keys(middle)])).toString("base64url");
-    expect((await list(path({ sort: minus + sort, after }))).ids).toHaveLength(20);
-  });
+  test.each(["", "-"])(
+    "with %j before it, reads 60 rows a page at most, even on a late page",
+    async (minus) => {
+      const first = await list(path({ sort: minus + sort }));
+      expect(first.ids).toHaveLength(20);
+      const second = await list(first.next as string);
+      expect(new Set([...first.ids, ...second.ids]).size).toBe(40);
+      const middle = (await worker.db.select().from(books).where(eq(books.id, "b9876")))[0];
+      if (!middle) throw new Error("no book");
+      const after = Buffer.from(JSON.stringify([minus + sort, ...keys(middle)])).toString("base64url");
+      expect((await list(path({ sort: minus + sort, after }))).ids).toHaveLength(20);
+    },
+  );
 
   test("the pages of a genre show each of its books once, in order", async () => {
     const expected = await sorted("g7", (book) => [...keys(book)]);

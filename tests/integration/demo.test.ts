@@ -144,6 +144,8 @@ test("a database without the demo's mark serves only the reason", async () => {
   const marked = await new Visitor(mistaken).get("/login");
   expect(marked.status).toBe(200);
   expect(databaseCost(marked).queries).toBe(1);
-  expect(databaseCost(await new Visitor(mistaken).get("/login")).queries, "the database is asked once").toBe(0);
+  expect(databaseCost(await new Visitor(mistaken).get("/login")).queries, "the database is asked once").toBe(
+    0,
+  );
   await mistaken.stop();
 });

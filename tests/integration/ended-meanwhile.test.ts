@@ -107,19 +107,16 @@ describe("a session that ends during a request", () => {
   test.each([
     ["before", /insert into "second_steps"/],
     ["after", /^delete from "recovery_codes"/],
-  ])(
-    "renews no recovery codes if it ends %s the first of two submissions",
-    async (_, call) => {
-      const { visitor, id } = await someone(worker);
-      const form = await switchOnForm(visitor);
-      expect((await visitor.post(PAGE, form)).status).toBe(200);
-      const before = await recoveryCodesOf(worker, id);
-      expect(before).toHaveLength(10);
-      endBefore(call, id);
-      await expectEnded(visitor, await visitor.post(PAGE, form), PAGE);
-      expect(await recoveryCodesOf(worker, id)).toEqual(before);
-    },
-  );
+  ])("renews no recovery codes if it ends %s the first of two submissions", async (_, call) => {
+    const { visitor, id } = await someone(worker);
+    const form = await switchOnForm(visitor);
+    expect((await visitor.post(PAGE, form)).status).toBe(200);
+    const before = await recoveryCodesOf(worker, id);
+    expect(before).toHaveLength(10);
+    endBefore(call, id);
+    await expectEnded(visitor, await visitor.post(PAGE, form), PAGE);
+    expect(await recoveryCodesOf(worker, id)).toEqual(before);
+  });
 
   test.each([
     ["renew-codes", "recovery"],

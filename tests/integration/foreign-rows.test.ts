@@ -43,23 +43,29 @@ describe.each(owned)("$path", (rule) => {
   const theirs = () => target()[named] ?? "";
   const urlOf = (id: string) => fillPath(rule.path, { ...target(), [named]: id });
 
-  test.skipIf(rule.everybodys)("its page and data respond to another user's id as to an unknown one, at the same cost", async () => {
-    const { visitor } = await someone(worker);
-    // A route that only takes forms has no page, and its data is empty.
-    const [page, data] = rule.answer === 400 ? [400, 200] : [404, 404];
-    await expectUnknown(storage, "page", theirs(), (id) => visitor.get(urlOf(id)), page);
-    await expectUnknown(storage, "data", theirs(), (id) => visitor.get(dataPathOf(urlOf(id))), data);
-  });
+  test.skipIf(rule.everybodys)(
+    "its page and data respond to another user's id as to an unknown one, at the same cost",
+    async () => {
+      const { visitor } = await someone(worker);
+      // A route that only takes forms has no page, and its data is empty.
+      const [page, data] = rule.answer === 400 ? [400, 200] : [404, 404];
+      await expectUnknown(storage, "page", theirs(), (id) => visitor.get(urlOf(id)), page);
+      await expectUnknown(storage, "data", theirs(), (id) => visitor.get(dataPathOf(urlOf(id))), data);
+    },
+  );
 
   const forms = (rule.forms ?? []).map((form) => [form.intent ?? "its form", form] as const);
-  test.each(forms)("%s responds to another user's id as to an unknown one, at the same cost", async (_, form) => {
-    const { visitor } = await someone(worker);
-    const fields = fieldsOf(form, target());
-    await expectUnknown(storage, "form", theirs(), (id) => visitor.post(urlOf(id), fields));
-    await expectUnknown(storage, "form as data", theirs(), (id) =>
-      visitor.post(dataPathOf(urlOf(id)), fields),
-    );
-  });
+  test.each(forms)(
+    "%s responds to another user's id as to an unknown one, at the same cost",
+    async (_, form) => {
+      const { visitor } = await someone(worker);
+      const fields = fieldsOf(form, target());
+      await expectUnknown(storage, "form", theirs(), (id) => visitor.post(urlOf(id), fields));
+      await expectUnknown(storage, "form as data", theirs(), (id) =>
+        visitor.post(dataPathOf(urlOf(id)), fields),
+      );
+    },
+  );
 });
 
 test.each(PERSONAL_NAMES)(

@@ -44,12 +44,15 @@ describe.each(EMAIL_PROVIDER_NAMES)("%s", (name) => {
     expect(mail?.subject).not.toBe("");
   });
 
-  test.each<Manner>(["refuses", "is down", "never answers"])("that %s makes the form report the error", async (manner) => {
-    service.behave(manner);
-    const email = `not-mailed-${manner.length}@example.org`;
-    expect(await ask(worker, email)).toBe(502);
-    expect(worker.logs.join()).not.toContain(email);
-  });
+  test.each<Manner>(["refuses", "is down", "never answers"])(
+    "that %s makes the form report the error",
+    async (manner) => {
+      service.behave(manner);
+      const email = `not-mailed-${manner.length}@example.org`;
+      expect(await ask(worker, email)).toBe(502);
+      expect(worker.logs.join()).not.toContain(email);
+    },
+  );
 });
 
 const PAIRS = EMAIL_PROVIDER_NAMES.flatMap((first) =>

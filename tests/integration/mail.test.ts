@@ -75,19 +75,22 @@ describe("if the mail provider", () => {
     ["drops the connection", ["drops", ACCEPTS], 2],
     ["drops the connection, then answers 503", ["drops", BREAKS, ACCEPTS], 3],
     ["answers 503 with a page that calls itself JSON", [{ status: 503, body: PAGE }, ACCEPTS], 2],
-  ])("%s, the product sends the same email again, and the reader gets one code", async (name, conducts, tries) => {
-    provider.behave(...conducts);
-    const email = `second-${name.length}@example.com`;
-    const visitor = new Visitor(worker);
-    const asked = await visitor.post("/login", { email });
-    expect(asked.status).toBe(302);
-    expect(provider.received).toHaveLength(tries);
-    const [first] = provider.received;
-    expect(first?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
-    for (const again of provider.received) expect(again).toEqual(first);
-    const verifyPath = asked.headers.get("Location") as string;
-    expect(await visitor.confirm(verifyPath, codeIn(first))).toRedirectTo("/app");
-  });
+  ])(
+    "%s, the product sends the same email again, and the reader gets one code",
+    async (name, conducts, tries) => {
+      provider.behave(...conducts);
+      const email = `second-${name.length}@example.com`;
+      const visitor = new Visitor(worker);
+      const asked = await visitor.post("/login", { email });
+      expect(asked.status).toBe(302);
+      expect(provider.received).toHaveLength(tries);
+      const [first] = provider.received;
+      expect(first?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
+      for (const again of provider.received) expect(again).toEqual(first);
+      const verifyPath = asked.headers.get("Location") as string;
+      expect(await visitor.confirm(verifyPath, codeIn(first))).toRedirectTo("/app");
+    },
+  );
 
   test.each<[string, Conduct, number]>([
     ["refuses the mail", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
@@ -107,21 +110,24 @@ describe("if the mail provider", () => {
     ["never answers", "hangs", 1],
     ["keeps answering 503", BREAKS, 3],
     ["keeps dropping the connection", "drops", 3],
-  ])("%s, the form reports the error, keeps the address, and works again later", async (name, conduct, tries) => {
-    const email = `unlucky-${name.length}@example.com`;
-    const visitor = new Visitor(worker);
-    provider.behave(conduct);
-    const response = await visitor.post("/login", { email });
-    expect(response.status).toBe(502);
-    await expect(response).toShow(t("refused:mailFailed"));
-    expect(await response.text()).toContain(`value="${email}"`);
-    expect(provider.received).toHaveLength(tries);
-    expect(worker.logs.join()).not.toContain("unlucky");
+  ])(
+    "%s, the form reports the error, keeps the address, and works again later",
+    async (name, conduct, tries) => {
+      const email = `unlucky-${name.length}@example.com`;
+      const visitor = new Visitor(worker);
+      provider.behave(conduct);
+      const response = await visitor.post("/login", { email });
+      expect(response.status).toBe(502);
+      await expect(response).toShow(t("refused:mailFailed"));
+      expect(await response.text()).toContain(`value="${email}"`);
+      expect(provider.received).toHaveLength(tries);
+      expect(worker.logs.join()).not.toContain("unlucky");
 
-    provider.behave(ACCEPTS);
-    expect((await visitor.post("/login", { email })).status).toBe(302);
-    expect(JSON.stringify(provider.received.at(-1))).toContain(email);
-  });
+      provider.behave(ACCEPTS);
+      expect((await visitor.post("/login", { email })).status).toBe(302);
+      expect(JSON.stringify(provider.received.at(-1))).toContain(email);
+    },
+  );
 });
 
 test("a code that could not be emailed counts for the interval, not for the hour, and the previous code stays valid", async () => {

@@ -30,26 +30,29 @@ const FORMS = (await readAccessRules())
   .flatMap((rule) => (rule.forms ?? []).map((form) => ({ rule, form, name: form.intent ?? rule.path })))
   .filter(({ name }) => !OF_NO_WEIGHT.includes(name));
 
-test.each(FORMS)("$name does nothing for an administrator who is demoted right before", async ({ rule, form }) => {
-  const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
-  const visitor = await enter(admin, worker);
-  const { results } = await worker.d1.prepare("select id from users order by rowid desc limit 1").all();
-  const adminId = results[0]?.id as string;
-  made += 1;
-  const target = await rule.makeTarget(worker, made);
-  await form.prepare?.(worker, target);
-  const fields = { ...(form.intent && { intent: form.intent }), ...form.fields?.(target) };
-  // Refusals are logged.
-  const everything = () => contentsOf(worker, { without: ["audit_log"] });
-  let before: Contents = {};
-  const response = await rightBefore(
-    storage,
-    () => visitor.post(fillPath(rule.path, target), fields),
-    async () => {
-      await worker.db.update(users).set({ role: "user" }).where(eq(users.id, adminId));
-      before = await everything();
-    },
-  );
-  expect(response.status).toBeLessThan(500);
-  expect(await everything()).toEqual(before);
-});
+test.each(FORMS)(
+  "$name does nothing for an administrator who is demoted right before",
+  async ({ rule, form }) => {
+    const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+    const visitor = await enter(admin, worker);
+    const { results } = await worker.d1.prepare("select id from users order by rowid desc limit 1").all();
+    const adminId = results[0]?.id as string;
+    made += 1;
+    const target = await rule.makeTarget(worker, made);
+    await form.prepare?.(worker, target);
+    const fields = { ...(form.intent && { intent: form.intent }), ...form.fields?.(target) };
+    // Refusals are logged.
+    const everything = () => contentsOf(worker, { without: ["audit_log"] });
+    let before: Contents = {};
+    const response = await rightBefore(
+      storage,
+      () => visitor.post(fillPath(rule.path, target), fields),
+      async () => {
+        await worker.db.update(users).set({ role: "user" }).where(eq(users.id, adminId));
+        before = await everything();
+      },
+    );
+    expect(response.status).toBeLessThan(500);
+    expect(await everything()).toEqual(before);
+  },
+);

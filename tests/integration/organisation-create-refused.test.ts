@@ -31,22 +31,25 @@ afterAll(async () => {
 const demote = (userId: string | null) =>
   worker.d1.prepare("update users set role = 'reader' where id = ?").bind(userId).run();
 
-test.each(["en", "fr", "ar", "sw"] as const)("a new organisation is refused by page, data and form, in %s", async (language) => {
-  const reader = await Visitor.signedIn(worker);
-  await demote(reader.userId);
-  reader.headers["Accept-Language"] = language;
-  const form = { name: "Hogarth Press", slug: "" };
-  for (const response of [
-    await reader.get(PAGE),
-    await reader.get(dataPathOf(PAGE)),
-    await reader.post(PAGE, form),
-    await reader.post(dataPathOf(PAGE), form),
-  ])
-    expect([response.status, codeOf(response)]).toEqual([403, CODE]);
-  await expect(await reader.get(PAGE)).toShow(textsIn(language)(`code:${CODE}`));
-  expect(await (await reader.get("/app/o")).text()).not.toContain(`href="${PAGE}"`);
-  expect(await worker.db.$count(organisations)).toBe(0);
-});
+test.each(["en", "fr", "ar", "sw"] as const)(
+  "a new organisation is refused by page, data and form, in %s",
+  async (language) => {
+    const reader = await Visitor.signedIn(worker);
+    await demote(reader.userId);
+    reader.headers["Accept-Language"] = language;
+    const form = { name: "Hogarth Press", slug: "" };
+    for (const response of [
+      await reader.get(PAGE),
+      await reader.get(dataPathOf(PAGE)),
+      await reader.post(PAGE, form),
+      await reader.post(dataPathOf(PAGE), form),
+    ])
+      expect([response.status, codeOf(response)]).toEqual([403, CODE]);
+    await expect(await reader.get(PAGE)).toShow(textsIn(language)(`code:${CODE}`));
+    expect(await (await reader.get("/app/o")).text()).not.toContain(`href="${PAGE}"`);
+    expect(await worker.db.$count(organisations)).toBe(0);
+  },
+);
 
 test("a new organisation is refused to a user who loses the role during the request", async () => {
   const reader = await Visitor.signedIn(worker);

@@ -73,25 +73,28 @@ describe("a member's role", () => {
     ["invite", /insert into "organisation_invitations"/],
     ["resend", /insert into "audit_log"/],
     ["cancel", /insert into "audit_log"/],
-  ] as const)("is checked when the write happens: %s, by a member who was just removed", async (deed, write) => {
-    const place = await withPrograms(worker);
-    const { path, owner, administrator, administratorId } = place;
-    const email = someAddress();
-    const open = await addOpen(worker, place, { email });
-    const deeds = {
-      invite: () => invite(administrator, place, { email: `again-${email}` }),
-      resend: () => resend(administrator, place, open),
-      cancel: () => cancel(administrator, place, open),
-    };
-    const { slow, quick } = await overtake(storage, {
-      write,
-      slow: deeds[deed],
-      quick: () => owner.call(`${path}/members/${administratorId}`, { method: "DELETE" }),
-    });
-    expect([slow.status, slow.code, quick.status]).toEqual([404, "ORGANIZATION_NOT_FOUND", 204]);
-    expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
-    for (const to of [email, `again-${email}`]) expect(await mailsTo(worker, to)).toEqual([]);
-  });
+  ] as const)(
+    "is checked when the write happens: %s, by a member who was just removed",
+    async (deed, write) => {
+      const place = await withPrograms(worker);
+      const { path, owner, administrator, administratorId } = place;
+      const email = someAddress();
+      const open = await addOpen(worker, place, { email });
+      const deeds = {
+        invite: () => invite(administrator, place, { email: `again-${email}` }),
+        resend: () => resend(administrator, place, open),
+        cancel: () => cancel(administrator, place, open),
+      };
+      const { slow, quick } = await overtake(storage, {
+        write,
+        slow: deeds[deed],
+        quick: () => owner.call(`${path}/members/${administratorId}`, { method: "DELETE" }),
+      });
+      expect([slow.status, slow.code, quick.status]).toEqual([404, "ORGANIZATION_NOT_FOUND", 204]);
+      expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
+      for (const to of [email, `again-${email}`]) expect(await mailsTo(worker, to)).toEqual([]);
+    },
+  );
 });
 
 describe("to anyone but its members, an organisation does not exist:", () => {

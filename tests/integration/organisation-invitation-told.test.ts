@@ -63,44 +63,47 @@ test("a user whose address changes while they accept is not the recipient", asyn
 describe("with the most open invitations", () => {
   const CODE = "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED";
 
-  test.each(LANGUAGE_KEYS)("another one is refused in %s, by page and by API, with the right numbers", async (language) => {
-    const caller = await program(worker);
-    const visitor = await Visitor.signedIn(worker);
-    visitor.headers["Accept-Language"] = language;
-    const organisation = await anOrganisation(worker);
-    for (const userId of [caller.owner.id, visitor.userId as string])
-      await addMember(worker, { organisationId: organisation.id, userId, role: "owner" });
-    await addInvitations(worker, organisation, OPEN_INVITATIONS);
-    const sentence = textsIn(language)(`code:${CODE}`);
-    const page = await invite(visitor, organisation, someAddress());
-    expect([page.status, codeOf(page)]).toEqual([409, CODE]);
-    await expect(page).toShow(sentence);
-    // It has three members.
-    const OPEN = {
-      en: "open invitations",
-      fr: "invitations en attente",
-      ar: "الدعوات المفتوحة",
-      sw: "mialiko",
-    };
-    expect(sentence).toContain(OPEN[language]);
-    const answer = await caller.call(`/organisations/${organisation.id}/invitations`, {
-      method: "POST",
-      headers: { "Accept-Language": language },
-      json: { email: someAddress(), role: "member" },
-    });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ code: CODE, detail: sentence });
+  test.each(LANGUAGE_KEYS)(
+    "another one is refused in %s, by page and by API, with the right numbers",
+    async (language) => {
+      const caller = await program(worker);
+      const visitor = await Visitor.signedIn(worker);
+      visitor.headers["Accept-Language"] = language;
+      const organisation = await anOrganisation(worker);
+      for (const userId of [caller.owner.id, visitor.userId as string])
+        await addMember(worker, { organisationId: organisation.id, userId, role: "owner" });
+      await addInvitations(worker, organisation, OPEN_INVITATIONS);
+      const sentence = textsIn(language)(`code:${CODE}`);
+      const page = await invite(visitor, organisation, someAddress());
+      expect([page.status, codeOf(page)]).toEqual([409, CODE]);
+      await expect(page).toShow(sentence);
+      // It has three members.
+      const OPEN = {
+        en: "open invitations",
+        fr: "invitations en attente",
+        ar: "الدعوات المفتوحة",
+        sw: "mialiko",
+      };
+      expect(sentence).toContain(OPEN[language]);
+      const answer = await caller.call(`/organisations/${organisation.id}/invitations`, {
+        method: "POST",
+        headers: { "Accept-Language": language },
+        json: { email: someAddress(), role: "member" },
+      });
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({ code: CODE, detail: sentence });
 
-    // An expired invitation makes room.
-    const [first] = await worker.db
-      .select({ id: organisationInvitations.id })
-      .from(organisationInvitations)
-      .where(eq(organisationInvitations.organisationId, organisation.id))
-      .limit(1);
-    const path = `/app/o/${organisation.slug}/invitations`;
-    await visitor.post(path, { intent: "cancel", id: first?.id as string });
-    expect(codeOf(await invite(visitor, organisation, someAddress()))).toBeNull();
-  });
+      // An expired invitation makes room.
+      const [first] = await worker.db
+        .select({ id: organisationInvitations.id })
+        .from(organisationInvitations)
+        .where(eq(organisationInvitations.organisationId, organisation.id))
+        .limit(1);
+      const path = `/app/o/${organisation.slug}/invitations`;
+      await visitor.post(path, { intent: "cancel", id: first?.id as string });
+      expect(codeOf(await invite(visitor, organisation, someAddress()))).toBeNull();
+    },
+  );
 });
 
 describe("the email of an invitation is", () => {
@@ -180,29 +183,32 @@ describe.each(ORGANISATION_ROLES)("the page of invitations, for the role %s", (o
     );
   });
 
-  test.each(ORGANISATION_ROLES)("offers exactly what the role may do with an invitation to the role %s", async (role) => {
-    const { organisationId, path, owner, visitor } = await place();
-    const { userId } = owner;
-    const open = await addInvitation(worker, { organisationId, userId, role });
-    const page = await (await visitor.get(path)).text();
-    const isUpTo = rolesUpTo(own).includes(role);
-    for (const [intent, permission, code, fields] of [
-      [
-        "invite",
-        "member:invite",
-        "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
-        { email: `${open}@x.org`, role },
-      ],
-      ["resend", "member:invite", "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE", { id: open }],
-      ["cancel", "invitation:cancel", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", { id: open }],
-    ] as const) {
-      const isAllowed = canIn(own, permission) && isUpTo;
-      const form = new RegExp(`value="${open}"(?:(?!</form>).)*value="${intent}"`, "s");
-      if (intent !== "invite") expect(form.test(page), intent).toBe(isAllowed && mayInvite);
-      const before = await invitations(organisationId);
-      expect(codeOf(await visitor.post(path, { intent, ...fields })), intent).toBe(isAllowed ? null : code);
-      if (isAllowed) expect(await invitations(organisationId), intent).not.toEqual(before);
-      else expect(await invitations(organisationId), intent).toEqual(before);
-    }
-  });
+  test.each(ORGANISATION_ROLES)(
+    "offers exactly what the role may do with an invitation to the role %s",
+    async (role) => {
+      const { organisationId, path, owner, visitor } = await place();
+      const { userId } = owner;
+      const open = await addInvitation(worker, { organisationId, userId, role });
+      const page = await (await visitor.get(path)).text();
+      const isUpTo = rolesUpTo(own).includes(role);
+      for (const [intent, permission, code, fields] of [
+        [
+          "invite",
+          "member:invite",
+          "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
+          { email: `${open}@x.org`, role },
+        ],
+        ["resend", "member:invite", "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE", { id: open }],
+        ["cancel", "invitation:cancel", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", { id: open }],
+      ] as const) {
+        const isAllowed = canIn(own, permission) && isUpTo;
+        const form = new RegExp(`value="${open}"(?:(?!</form>).)*value="${intent}"`, "s");
+        if (intent !== "invite") expect(form.test(page), intent).toBe(isAllowed && mayInvite);
+        const before = await invitations(organisationId);
+        expect(codeOf(await visitor.post(path, { intent, ...fields })), intent).toBe(isAllowed ? null : code);
+        if (isAllowed) expect(await invitations(organisationId), intent).not.toEqual(before);
+        else expect(await invitations(organisationId), intent).toEqual(before);
+      }
+    },
+  );
 });

@@ -169,7 +169,9 @@ describe("an administrator of the product", () => {
     expect(await rolesIn(worker, id)).toEqual({});
     expect(await logOf(id)).toEqual([["organisation.delete", null]]);
     expect((await owner.visitor.get(path)).status).toBe(404);
-    expect(await admin.post(page, { intent: "delete" }), "a second click deletes nothing more").toRedirectTo(LIST);
+    expect(await admin.post(page, { intent: "delete" }), "a second click deletes nothing more").toRedirectTo(
+      LIST,
+    );
     expect(await logOf(id)).toHaveLength(1);
   });
 

@@ -113,9 +113,7 @@ test("every page sends all its queries before D1 answers the first one", async (
     storage.answerTogether(calls.length);
     const again = await visitor.get(url);
     storage.answerTogether(1);
-    expect(again.status, `${rule.path}, whose ${calls.length} calls must be sent together`).toBe(
-      page.status,
-    );
+    expect(again.status, `${rule.path}, whose ${calls.length} calls must be sent together`).toBe(page.status);
   }
 });
 

@@ -164,14 +164,17 @@ describe("an email", () => {
     expect(toStranger?.subject).toBe(textsIn("fr")("share:email.book.subject", { name: NAME }));
   });
 
-  test.each([null, "Win at evil.example", "https://evil"])("leaves out a sender's name like %s", async (name) => {
-    const to = someAddress();
-    const { visitor } = await someone(worker, { name });
-    await send(to, {}, visitor);
-    const [mail] = await mailsTo(worker, to);
-    expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("link:somebody") }));
-    expect(mail?.text).not.toContain("evil");
-  });
+  test.each([null, "Win at evil.example", "https://evil"])(
+    "leaves out a sender's name like %s",
+    async (name) => {
+      const to = someAddress();
+      const { visitor } = await someone(worker, { name });
+      await send(to, {}, visitor);
+      const [mail] = await mailsTo(worker, to);
+      expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("link:somebody") }));
+      expect(mail?.text).not.toContain("evil");
+    },
+  );
 
   test("names a sender with initials", async () => {
     const to = someAddress();

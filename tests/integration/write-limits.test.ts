@@ -88,29 +88,32 @@ describe("a user who has reached the limit", () => {
     }))
     .filter((rule) => rule.forms.length > 0 && answerTo(admin, rule) === "let in");
 
-  test.each(guarded)("is refused at $path, where the form keeps its values, and nothing changes", async (rule) => {
-    // A user without a name, where the form asks for one.
-    const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
-    // Reading another user's page would be another refusal.
-    const ownerId = rule.owned ? visitor.userId : null;
-    const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
-    const page =
-      fillPath(rule.path, target) + (rule.query ? `?${new URLSearchParams(rule.query(target))}` : "");
-    const before = await contentsOf(used, { without: [] });
-    const typed = typedIn(await (await visitor.get(page)).text());
-    for (const form of rule.forms) {
-      const what = `${rule.path} ${form.intent ?? ""}`;
-      const fields = fieldsOf(form, target);
-      const response = await visitor.post(page, fields);
-      expectLimited(response, what);
-      const html = await response.text();
-      const kept = [...typed, ...typedIn(html)].filter((name) => fields[name]);
-      for (const name of kept) expect(html, `${what} keeps ${name}`).toContain(escaped(fields[name] ?? ""));
-      expect(html, what).toContain(escaped(t("code:LIMIT_REACHED")));
-      if (!form.download) expectLimited(await visitor.post(dataPathOf(page), fields), `${what}, as data`);
-    }
-    expect(await contentsOf(used, { without: [] })).toEqual(before);
-  });
+  test.each(guarded)(
+    "is refused at $path, where the form keeps its values, and nothing changes",
+    async (rule) => {
+      // A user without a name, where the form asks for one.
+      const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
+      // Reading another user's page would be another refusal.
+      const ownerId = rule.owned ? visitor.userId : null;
+      const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
+      const page =
+        fillPath(rule.path, target) + (rule.query ? `?${new URLSearchParams(rule.query(target))}` : "");
+      const before = await contentsOf(used, { without: [] });
+      const typed = typedIn(await (await visitor.get(page)).text());
+      for (const form of rule.forms) {
+        const what = `${rule.path} ${form.intent ?? ""}`;
+        const fields = fieldsOf(form, target);
+        const response = await visitor.post(page, fields);
+        expectLimited(response, what);
+        const html = await response.text();
+        const kept = [...typed, ...typedIn(html)].filter((name) => fields[name]);
+        for (const name of kept) expect(html, `${what} keeps ${name}`).toContain(escaped(fields[name] ?? ""));
+        expect(html, what).toContain(escaped(t("code:LIMIT_REACHED")));
+        if (!form.download) expectLimited(await visitor.post(dataPathOf(page), fields), `${what}, as data`);
+      }
+      expect(await contentsOf(used, { without: [] })).toEqual(before);
+    },
+  );
 
   test("can leave, store preferences and read, even while impersonating", async () => {
     const impersonating = ACTORS.find(({ impersonates }) => impersonates) as Actor;

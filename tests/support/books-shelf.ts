@@ -5,12 +5,12 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Adds books and genres as a manager does, and looks them up in the database.
- * @param given what the test's beforeAll has set up: it is asked for when it is needed
+ * @param given returns what the test's beforeAll has set up
  */
 export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {
   const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;
   return {
-    /** Adds a genre, unless there is one of that name. @returns its row */
+    /** Adds a genre, unless it exists. @returns its row */
     async addGenre(name: string) {
       const { worker, admin } = given();
       await admin.post("/manager/genres/new", { name, id: crypto.randomUUID() });
@@ -28,7 +28,7 @@ export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {
     /** The row of a book, or undefined. */
     find: async (id: string) => (await given().worker.db.select().from(books).where(eq(books.id, id)))[0],
 
-    /** What the audit log says of a row. */
+    /** The audit log entries of a row. */
     entries: (id: string, action: "row.restore" | "book.delete" | "book.update") =>
       given()
         .worker.db.select()

@@ -13,7 +13,7 @@ import type { TestWorker } from "./worker.ts";
 
 type Key = typeof organisationKeys.$inferSelect;
 
-/** Adds a key of an organisation, to read and write with, for 30 days. @returns its row, and the key itself */
+/** Adds a key of an organisation with the scopes read and write, for 30 days. @returns its row, and the key itself */
 export async function addKey(
   { db }: TestWorker,
   organisationId: string,
@@ -40,7 +40,7 @@ export async function withKey(caller: ApiCaller, organisationId: string, given: 
   return { key, program: caller.with(text) };
 }
 
-/** What the form for a new key sends. */
+/** The fields of the form for a new key. */
 export const newKeyForm = (fields: Record<string, string> = {}) => ({
   intent: "create-key",
   id: crypto.randomUUID(),
@@ -54,7 +54,10 @@ export const newKeyForm = (fields: Record<string, string> = {}) => ({
 export const keyShownIn = (html: string): string | null =>
   new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(html)?.[1] ?? null;
 
-/** Whether a key may call an operation: reads of its organisation and the members, and all that belongs to it. Nothing about people. */
+/**
+ * Whether a key may call an operation: reads of its organisation and its members, and everything on its rows. Nothing
+ * about people.
+ */
 export function isForKeys(operation: DescribedOperation): boolean {
   const path = pathOf(operation);
   if (/^\/organisations\/\{id\}\/invitations/.test(path)) return false;
@@ -62,13 +65,13 @@ export function isForKeys(operation: DescribedOperation): boolean {
   return /^\/organisations?(\/|$)/.test(path);
 }
 
-/** A request of an operation, as it is valid. */
+/** A valid request of an operation. */
 export async function requestOf(operation: DescribedOperation, worker: TestWorker) {
   const json = await validBody(operation, worker);
   return { method: operation.method.toUpperCase(), ...(json && { json }) };
 }
 
-/** The path of an operation about an organisation of a caller, with a key of that organisation. */
+/** The path of an operation on an organisation of a caller, with a key of that organisation. */
 export async function placedForKey(
   operation: DescribedOperation,
   operations: DescribedOperation[],

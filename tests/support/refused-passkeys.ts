@@ -3,7 +3,7 @@ import { textsIn } from "./texts.ts";
 
 const t = textsIn("en");
 
-/** Expects that a passkey signs nobody in, and why. */
+/** Expects that a passkey signs nobody in, with this reason. */
 export async function expectPasskeyRefused(
   answer: Response,
   code: "PASSKEY_EXPIRED" | "PASSKEY_NOT_FOUND" | "INVALID_PASSKEY" | "PASSKEY_COPIED" | "BANNED_USER",
