@@ -24,7 +24,7 @@ test.each([
   ["controls and letters", "a\u0001".repeat(MOST / 2)],
   ["backslashes, of which JSON makes two", "\\".repeat(MOST)],
   ["line ends in a value", `"${"\n".repeat(MOST)}"`],
-  ["marks that end nowhere", '"a" '.repeat(MOST / 4)],
+  ["quotation marks that never close", '"a" '.repeat(MOST / 4)],
   ["separators", ",".repeat(MOST)],
   ["blank rows", `${"\n".repeat(MOST)}Dune`],
   ["tags", `Dune,"${"x,".repeat(MOST / 2)}"`],

@@ -45,7 +45,7 @@ const BROKEN: [what: string, type: string, body: string][] = [
   ["multipart without its boundary", "multipart/form-data", `${part("email", "x")}--part--\r\n`],
   ["multipart of 2,000 parts", MULTIPART, `${part("a", "").repeat(1000)}--part--\r\n`],
   [
-    "files in place of texts",
+    "files instead of texts",
     MULTIPART,
     `${["email", "name", "code", "intent"].map(file).join("")}--part--\r\n`,
   ],
@@ -123,10 +123,10 @@ describe("a request that no client sends", () => {
   /** The raw request, and its status if it reaches the worker. The runtime refuses the others itself. */
   const CASES: [what: string, request: (host: string) => string, status?: number][] = [
     ["a body that is cut", post("Content-Length: 500"), 400],
-    ["a length that is no number", post("Content-Length: ten")],
+    ["a length that is not a number", post("Content-Length: ten")],
     ["a negative length", post("Content-Length: -1")],
     ["two lengths", post("Content-Length: 5\r\nContent-Length: 23")],
-    ["chunks that are none", post("Transfer-Encoding: chunked", "zz\r\nemail=cut%40example.com"), 400],
+    ["invalid chunks", post("Transfer-Encoding: chunked", "zz\r\nemail=cut%40example.com"), 400],
     ["a length and chunks", post("Content-Length: 4\r\nTransfer-Encoding: chunked", "0\r\n\r\n"), 400],
     ["an unknown method", get("FETCH /login")],
     ["TRACE", get("TRACE /login"), 405],
@@ -166,7 +166,7 @@ describe("a request that no client sends", () => {
     ["one cookie of 7,000 characters", `a=${"b".repeat(7000)}`],
     ["500 cookies", Array.from({ length: 500 }, (_, n) => `c${n}=${n}`).join("; ")],
     ["100 session cookies", Array.from({ length: 100 }, () => "session=x.y").join("; ")],
-    ["cookies that are none", "=; ;;; =a; b; \u00e9=\u00e9; __proto__=1; constructor=2"],
+    ["invalid cookies", "=; ;;; =a; b; \u00e9=\u00e9; __proto__=1; constructor=2"],
   ])("%s: the site works for visitors and users", async (what, more) => {
     const own = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const visitor = new Visitor(worker, { Cookie: more });

@@ -84,10 +84,10 @@ describe("a user who owns as many organisations as allowed", () => {
   });
 
   test.each([
-    ["makes one while they are made an owner", promote, create],
-    ["is made an owner while they make one", create, promote],
-    ["makes one while one is handed over to them", handOver, create],
-    ["is handed one over while they make one", create, handOver],
+    ["create one while they become an owner", promote, create],
+    ["become an owner while they create one", create, promote],
+    ["create one while another is handed to them", handOver, create],
+    ["are handed one while they create another", create, handOver],
   ])("gets only one if they have room for one and %s", async (_, slow, quick) => {
     const it = await scene(ORGANISATIONS_PER_USER - 1);
     const refused = await rightBefore(

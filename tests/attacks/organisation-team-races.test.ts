@@ -180,19 +180,19 @@ test.each([
     (it: Scene) => createTeam(it.administrator.visitor, it, "Binders"),
   ],
   [
-    "renames one",
+    "renames a team",
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
     (it: Scene) => postToTeam(it.administrator.visitor, it.second, "rename", { name: "Binders" }),
   ],
   ["adds a member", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM", add],
   [
-    "takes one out",
+    "removes a member",
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
     (it: Scene) =>
       postToTeam(it.administrator.visitor, it.first, "remove-member", { memberId: it.administratorId }),
   ],
   [
-    "deletes one",
+    "deletes a team",
     "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM",
     (it: Scene) => postToTeam(it.administrator.visitor, it.second, "delete"),
   ],

@@ -80,7 +80,7 @@ function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
 }
 
 describe("a file from another program", () => {
-  test("is listed here with its books", () => {
+  test("in the samples is listed with its books", () => {
     expect(readdirSync(FILES).sort()).toEqual(Object.keys(BOOKS_IN));
   });
 
@@ -144,19 +144,19 @@ describe("a file from another program", () => {
 
   test.each<[string, BlobPart, string]>([
     ["is a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 20]), t("import:errors.workbook")],
-    ["is no text", "title\nD\0une\n", t("import:errors.notText")],
+    ["is not text", "title\nD\0une\n", t("import:errors.notText")],
     [
       "is nearly in UTF-8",
       new Uint8Array([...Buffer.from("title\nÉmile\nMisérables\n"), 0xe9]),
       t("import:errors.encoding"),
     ],
     [
-      "closes a mark of tab-separated text in the wrong place",
+      "closes a quotation mark in the wrong place",
       'title\tauthor\n"The ""Genius"""\tDreiser\n"Dune"x\tHerbert\n',
       t("import:errors.quotes", { row: 3 }),
     ],
     [
-      "names the title as we don't know it",
+      "has an unknown name for the title",
       "Titel;Verfasser\nDune;Frank Herbert\n",
       t("import:errors.noTitle", { columns: "Titel, Verfasser" }),
     ],

@@ -93,14 +93,14 @@ describe("the preview", () => {
 describe("an invalid file", () => {
   test.each<[string, BlobPart, string, number?]>([
     ["is empty", "", t("import:errors.empty")],
-    ["has nothing but the names of columns", "title,author\n,\n", t("import:errors.empty")],
+    ["has only the names of columns", "title,author\n,\n", t("import:errors.empty")],
     ["lacks the title", "name,author\nDune,x\n", t("import:errors.noTitle", { columns: "name, author" })],
     [
       "names a column twice",
       "title,author,TITLE\na,b,c\n",
       t("import:errors.repeatedColumn", { column: "title" }),
     ],
-    ["is no text", new Uint8Array([116, 0, 1]), t("import:errors.notText")],
+    ["is not text", new Uint8Array([116, 0, 1]), t("import:errors.notText")],
     ["leaves a quotation mark open", 'title\nDune\n"Emma\n', t("import:errors.quotes", { row: 3 })],
     ["has too many rows", `title\n${"a\n".repeat(10_001)}`, t("import:errors.tooManyRows")],
     ["is too large", `title\n${"a".repeat(5 * 1024 * 1024)}`, t("import:errors.tooLarge"), 413],
@@ -112,7 +112,7 @@ describe("an invalid file", () => {
     await expect(response).toShow(t("import:check"));
   });
 
-  test("is required in the form", async () => {
+  test("that was not selected is reported as missing", async () => {
     for (const response of [await upload(admin, "", ""), await admin.post(IMPORT, { file: "title\nDune" })]) {
       expect(response.status).toBe(400);
       await expect(response).toShow(t("import:errors.missing"));

@@ -31,7 +31,7 @@ test('the data of a path that ends in a slash is at "_.data"', async () => {
 
 test.each([
   ["a redirect", "/manager.data"],
-  ["a page that is missing", "/manager/nowhere.data"],
+  ["a missing page", "/manager/nowhere.data"],
 ])("the data of %s does not have status 200", async (_, path) => {
   expect((await visitor.get(path)).status).not.toBe(200);
 });

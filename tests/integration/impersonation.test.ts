@@ -71,7 +71,7 @@ describe("impersonation", () => {
 
   test.each([
     ["an administrator", { role: "admin" }],
-    ["someone banned", { bannedAt: 1 }],
+    ["a banned user", { bannedAt: 1 }],
   ] as const)("of %s is refused, and not offered", async (_, given) => {
     const { visitor, person, begun } = await impersonating(given);
     expect(begun.status).toBe(403);

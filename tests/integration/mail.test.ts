@@ -93,20 +93,20 @@ describe("if the mail provider", () => {
   );
 
   test.each<[string, Conduct, number]>([
-    ["refuses the mail", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
+    ["refuses the email", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
     ["refuses the key", { status: 403 }, 1],
     ["is too busy", { status: 429 }, 1],
     [
-      "accepts the mail but can't send it",
+      "accepts the email but can't send it",
       { status: 202, body: { results: [{ index: 0, status: "failed" }] } },
       1,
     ],
     ["answers with a page", { status: 200, body: PAGE, headers: HTML }, 1],
     ["answers with a page that calls itself JSON", { status: 202, body: PAGE }, 1],
-    ["answers with nothing", { status: 202, body: "" }, 1],
-    ["says nothing of the mail", { status: 202, body: { results: [] } }, 1],
-    ["answers something else", { status: 202, body: { results: [null] } }, 1],
-    ["leads elsewhere", { status: 307, headers: { Location: "/elsewhere" } }, 1],
+    ["answers with an empty body", { status: 202, body: "" }, 1],
+    ["sends no result for the email", { status: 202, body: { results: [] } }, 1],
+    ["answers with an unknown body", { status: 202, body: { results: [null] } }, 1],
+    ["redirects to another path", { status: 307, headers: { Location: "/elsewhere" } }, 1],
     ["never answers", "hangs", 1],
     ["keeps answering 503", BREAKS, 3],
     ["keeps dropping the connection", "drops", 3],

@@ -55,7 +55,7 @@ describe("onboarding", () => {
     expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
   });
 
-  test("explains itself, shows the guessed language and time zone, and stays open when the time zone is changed", async () => {
+  test("gives its reason and the guessed language and time zone, and the page of time zones leads back to it", async () => {
     const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
     const path = "/onboarding?redirect=%2Fapp%2Fbooks";
     const page = await visitor.get(path);

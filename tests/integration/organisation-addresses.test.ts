@@ -112,7 +112,7 @@ describe("a new organisation", () => {
   });
 });
 
-describe("two people at once", () => {
+describe("two people at the same time", () => {
   /** Two owners of one organisation. */
   async function owners() {
     const { others, ...organisation } = await organisationWithPeople(worker, "owner");
@@ -168,18 +168,18 @@ describe("two people at once", () => {
 
   test.each([
     ["demote each other", demote, demote, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"],
-    ["take out the other who demotes them", takeOut, demote, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"],
+    ["remove the other, who demotes them", takeOut, demote, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"],
     [
-      "hand over to the other who demotes them",
+      "hand over to the other, who demotes them",
       handOver,
       demote,
       "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
     ],
     ["leave", leave, leave, "ONLY_OWNER_CANNOT_LEAVE"],
-    ["take each other out", takeOut, takeOut, "ORGANIZATION_NOT_FOUND"],
-    ["demote the other who leaves", demote, leave, "MEMBER_NOT_FOUND"],
-    ["leave, and take the other out", leave, takeOut, "ORGANIZATION_NOT_FOUND"],
-    ["hand over to the other who leaves", handOver, leave, "MEMBER_NOT_FOUND"],
+    ["remove each other", takeOut, takeOut, "ORGANIZATION_NOT_FOUND"],
+    ["demote the other, who leaves", demote, leave, "MEMBER_NOT_FOUND"],
+    ["leave, and remove the other", leave, takeOut, "ORGANIZATION_NOT_FOUND"],
+    ["hand over to the other, who leaves", handOver, leave, "MEMBER_NOT_FOUND"],
     ["leave, and demote the other", leave, demote, null],
   ])("who are its owners, and %s: one owner remains", async (_, slow, quick, code) => {
     const { id, owner, other } = await owners();

@@ -89,8 +89,8 @@ describe("to anyone but its members, an organisation does not exist", () => {
   });
 });
 
-describe("a member's role limits their token, as on the pages", () => {
-  test("for giving roles and removing members, up to the member's own role", async () => {
+describe("through the API, as on the pages,", () => {
+  test("a member gives roles and removes members, up to their own role", async () => {
     const { id, memberId, path, owner, administrator, administratorId } = await withPrograms(worker);
     const member = await program(worker);
     const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;
@@ -121,7 +121,7 @@ describe("a member's role limits their token, as on the pages", () => {
     expect(await rolesIn(worker, id)).toEqual({ [memberId]: "owner", [administratorId]: "administrator" });
   });
 
-  test("and a member of another organisation is none of this one", async () => {
+  test("a member of another organisation does not exist in this one", async () => {
     const own = await withPrograms(worker);
     const other = await withPrograms(worker);
     const foreign = `${own.path}/members/${other.administratorId}`;
@@ -130,7 +130,7 @@ describe("a member's role limits their token, as on the pages", () => {
     expect((await rolesIn(worker, other.id))[other.administratorId]).toBe("administrator");
   });
 
-  test("and a member who is removed during a change changes nothing", async () => {
+  test("a member who is removed during a change changes nothing", async () => {
     const { id, path, owner, administrator, administratorId } = await withPrograms(worker);
     const member = await program(worker);
     const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;

@@ -38,8 +38,8 @@ async function another({ id }: Pick<Inviting, "id">, role: OrganisationRole) {
   return member;
 }
 
-describe("a member's role", () => {
-  test("limits the roles that an administrator can invite to, and whose invitations they can send again", async () => {
+describe("through the API,", () => {
+  test("an administrator invites, and sends invitations again, up to their own role", async () => {
     const place = await withPrograms(worker);
     const { administrator } = place;
     const above = await addOpen(worker, place, { role: "owner" });
@@ -52,7 +52,7 @@ describe("a member's role", () => {
     expect((await invite(administrator, place, { email, role: "administrator" })).status).toBe(201);
   });
 
-  test("without the permission to invite lists, creates, resends and cancels none", async () => {
+  test("a member without the permission to invite can't list, create, resend or cancel invitations", async () => {
     const place = await withPrograms(worker);
     const member = await another(place, "member");
     const open = await addOpen(worker, place);
@@ -73,28 +73,25 @@ describe("a member's role", () => {
     ["invite", /insert into "organisation_invitations"/],
     ["resend", /insert into "audit_log"/],
     ["cancel", /insert into "audit_log"/],
-  ] as const)(
-    "is checked when the write happens: %s, by a member who was just removed",
-    async (deed, write) => {
-      const place = await withPrograms(worker);
-      const { path, owner, administrator, administratorId } = place;
-      const email = someAddress();
-      const open = await addOpen(worker, place, { email });
-      const deeds = {
-        invite: () => invite(administrator, place, { email: `again-${email}` }),
-        resend: () => resend(administrator, place, open),
-        cancel: () => cancel(administrator, place, open),
-      };
-      const { slow, quick } = await overtake(storage, {
-        write,
-        slow: deeds[deed],
-        quick: () => owner.call(`${path}/members/${administratorId}`, { method: "DELETE" }),
-      });
-      expect([slow.status, slow.code, quick.status]).toEqual([404, "ORGANIZATION_NOT_FOUND", 204]);
-      expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
-      for (const to of [email, `again-${email}`]) expect(await mailsTo(worker, to)).toEqual([]);
-    },
-  );
+  ] as const)("a member who was just removed does nothing: %s", async (deed, write) => {
+    const place = await withPrograms(worker);
+    const { path, owner, administrator, administratorId } = place;
+    const email = someAddress();
+    const open = await addOpen(worker, place, { email });
+    const deeds = {
+      invite: () => invite(administrator, place, { email: `again-${email}` }),
+      resend: () => resend(administrator, place, open),
+      cancel: () => cancel(administrator, place, open),
+    };
+    const { slow, quick } = await overtake(storage, {
+      write,
+      slow: deeds[deed],
+      quick: () => owner.call(`${path}/members/${administratorId}`, { method: "DELETE" }),
+    });
+    expect([slow.status, slow.code, quick.status]).toEqual([404, "ORGANIZATION_NOT_FOUND", 204]);
+    expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
+    for (const to of [email, `again-${email}`]) expect(await mailsTo(worker, to)).toEqual([]);
+  });
 });
 
 describe("to anyone but its members, an organisation does not exist:", () => {

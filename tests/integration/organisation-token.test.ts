@@ -77,7 +77,7 @@ describe("a token that is bound to an organisation", () => {
     }
   });
 
-  test("ends when its owner leaves, and still does not work when they return", async () => {
+  test("stops working when its owner leaves, and stays so when they return", async () => {
     const { program, owner, bound, membershipId, free } = await withBoundToken();
     await leave(membershipId);
     expect((await program.call("/organisation")).status).toBe(401);

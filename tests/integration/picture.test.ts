@@ -117,7 +117,7 @@ describe("a file that can't be shown as a picture", () => {
   LARGE.set(PHOTO);
 
   test.for([
-    ["none", null, 400, "missing", {}],
+    ["no file", null, 400, "missing", {}],
     ["an SVG", bytesOf(SVG), 400, "noPicture", {}],
     ["a page called me.jpg", bytesOf("<!doctype html><script>alert(1)</script>"), 400, "noPicture", {}],
     // The rest of it has to be read: a browser shows no response before.

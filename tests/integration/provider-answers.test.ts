@@ -46,15 +46,15 @@ describe("Google's ID token", () => {
   test.each<[what: string, claims: Record<string, unknown>]>([
     ["another issuer", { iss: "https://accounts.example.com" }],
     ["another client", { aud: "another-client" }],
-    ["several clients, and no word who asked", { aud: ["the-client", "another-client"] }],
+    ["several clients, without the one that asked", { aud: ["the-client", "another-client"] }],
     ["several clients, asked by another", { aud: ["the-client", "another-client"], azp: "another-client" }],
-    ["several others, asked by us", { aud: ["one-client", "another-client"], azp: "the-client" }],
+    ["several other clients, asked by us", { aud: ["one-client", "another-client"], azp: "the-client" }],
     ["us, asked by another", { azp: "another-client" }],
     ["nobody", { aud: [] }],
-    ["an end that has passed", { exp: now - 1 }],
+    ["an expiry in the past", { exp: now - 1 }],
     ["another visit's nonce", { nonce: "another" }],
     ["no nonce", { nonce: undefined }],
-    ["nobody's id", { sub: "" }],
+    ["an empty id", { sub: "" }],
   ])("with %s signs nobody in", async (what, claims) => {
     const email = `${what.replace(/\W/g, "-")}@example.com`;
     google.signIn(accountThere(email));
@@ -89,7 +89,7 @@ describe("Google's ID token", () => {
     ["gmail.com@example.com", { hd: undefined }, false],
     ["unverified@gmail.com", { hd: undefined, email_verified: false }, false],
     ["untold@example.com", { email_verified: undefined }, false],
-  ])("with the address %s and %j has Google's word for it: %s", async (email, claims, counts) => {
+  ])("with the address %s and %j vouches for it: %s", async (email, claims, counts) => {
     google.signIn(accountThere(email));
     google.claim(claims);
     const answer = await signIn("google");

@@ -165,7 +165,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     expect(await userOf(`pkce-${there.name}@example.com`)).toBeUndefined();
   });
 
-  test("is stored in one signed cookie per visit, which no other host can set", async () => {
+  test("needs one signed cookie per visit, which no other host can set", async () => {
     there.signIn(accountThere(`signed-${there.name}@example.com`));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
@@ -199,7 +199,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     expect(await visitor.get(first)).toRedirectTo("/app/account");
   });
 
-  test("is an error if the provider returns no token or no user, and the log gives the reason", async () => {
+  test("shows an error if the provider returns no token or no user, and the log gives the reason", async () => {
     there.signIn(accountThere(`broken-${there.name}@example.com`));
     there.oauth.service.once("beforeResponse", (response) => {
       // How GitHub refuses a code.

@@ -143,11 +143,11 @@ describe("a restore or backup is refused with a reason, and changes nothing,", (
       "no backup of format 1",
     ],
     [
-      "a table that is unknown",
+      "an unknown table",
       (lines) => lines.map((line) => line.replace('"table":"users"', '"table":"people"')),
       "no table people",
     ],
-    ["a file that is no backup", () => Buffer.from("Not gzip"), "cut off or damaged"],
+    ["a file that is not a backup", () => Buffer.from("Not gzip"), "cut off or damaged"],
   ])("with %s", async (_, by, reason) => {
     await refused(changed(by), reason);
   });
