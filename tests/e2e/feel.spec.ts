@@ -1,21 +1,10 @@
-import type { Page } from "@playwright/test";
-import { expect, hydrated, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
+import { expect, holdBack, hydrated, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
     /status of (500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
   ],
 });
-
-/** Holds back the data response of a page until the returned function is called. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${path}.data`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
 
 test("a slow page shows a progress bar after a second, for at least half a second", async ({
   page,

@@ -131,6 +131,28 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
+/** Holds back the data response of a page until the returned function is called. */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${path}.data`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Presses Tab some times, and expects an open dialog to keep the focus. */
+export async function expectFocusKept(page: Page, presses: number): Promise<void> {
+  for (let n = 0; n < presses; n++) {
+    await page.keyboard.press("Tab");
+    const held = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement === body || activeElement?.closest("dialog") !== null;
+    });
+    expect(held).toBe(true);
+  }
+}
+
 /** Waits until React has hydrated the page and the page reports failures of the connection. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);

@@ -4,7 +4,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { users } from "#app/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
-import { expect, openMore, test } from "./fixtures.ts";
+import { expect, expectFocusKept, openMore, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
@@ -120,14 +120,7 @@ test("the confirmation keeps the focus, closes on Escape, and returns the focus"
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("link", { name: t("common:cancel") })).toBeFocused();
-  for (let n = 0; n < 4; n++) {
-    await page.keyboard.press("Tab");
-    const held = await page.evaluate(() => {
-      const { activeElement, body } = document;
-      return activeElement === body || activeElement?.closest("dialog") !== null;
-    });
-    expect(held).toBe(true);
-  }
+  await expectFocusKept(page, 4);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

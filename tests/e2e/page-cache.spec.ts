@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "#app/schema.ts";
-import { expect, hydrated, stopClock, test } from "./fixtures.ts";
+import { expect, holdBack, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
@@ -17,16 +17,6 @@ function dataRequests(page: Page): string[] {
     if (pathname.endsWith(".data")) paths.push(pathname);
   });
   return paths;
-}
-
-/** Holds back the data response of a page until the returned function is called. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${path}.data`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
 }
 
 test("a link that is hovered for a moment is prefetched with its script, and not fetched again", async ({

@@ -1,7 +1,7 @@
 import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { expect, test } from "./fixtures.ts";
+import { expect, expectFocusKept, test } from "./fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
@@ -57,14 +57,7 @@ for (const { name, use } of [
       await page.keyboard.press("Enter");
       const menu = page.getByRole("dialog", { name: t("manager:menu") });
       await expect(menu).toBeVisible();
-      for (let n = 0; n < 15; n++) {
-        await page.keyboard.press("Tab");
-        const held = await page.evaluate(() => {
-          const { activeElement, body } = document;
-          return activeElement === body || activeElement?.closest("dialog") !== null;
-        });
-        expect(held).toBe(true);
-      }
+      await expectFocusKept(page, 15);
       await page.keyboard.press("Escape");
       await expect(menu).toBeHidden();
       await expect(opener).toBeFocused();

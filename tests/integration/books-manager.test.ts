@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, books, deletedRows, genres } from "#app/schema.ts";
-import { nextPage } from "#tests/support/next-page.ts";
+import { bookshelf } from "#tests/support/books-shelf.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -26,17 +26,7 @@ const genreNamed = async (name: string) =>
 
 const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;
 
-/** The titles on a page of the list, in order, and the link "Load more". */
-async function list(path: string) {
-  const response = await admin.get(path);
-  expect(response.status).toBe(200);
-  const html = await response.text();
-  const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})[?"]/g)].map(([, id]) => id as string);
-  const next = nextPage(html);
-  const all = await worker.db.select().from(books);
-  const titles = ids.map((id) => all.find((book) => book.id === id)?.title);
-  return { titles, next, response, html };
-}
+const { list } = bookshelf(() => ({ worker, admin }));
 
 const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
 

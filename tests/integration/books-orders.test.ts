@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books, genres } from "#app/schema.ts";
+import { openCheapList } from "#tests/support/cheap-list.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
@@ -42,15 +43,10 @@ const path = (search: Record<string, string>) => `/manager/books?${new URLSearch
 
 /** The ids of the books on a page, in order, its HTML, and the link "Load more". */
 async function list(path: string, mostRows = 60) {
-  const response = await admin.get(path);
-  expect(response.status, path).toBe(200);
-  const { roundTrips, rowsRead } = databaseCost(response);
-  expect(roundTrips, path).toBe(1);
-  expect(rowsRead, path).toBeLessThanOrEqual(mostRows);
-  const html = await response.text();
+  const { html, next } = await openCheapList(admin, path, mostRows);
   return {
     ids: [...html.matchAll(/href="\/manager\/books\/(b\d+)[?"]/g)].map(([, id]) => id as string),
-    next: nextPage(html),
+    next,
     html,
   };
 }

@@ -21,10 +21,7 @@ beforeAll(async () => {
   provider = await startMailProvider();
   worker = await startTestWorker({
     settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "key",
-      MAILCHANNELS_URL: provider.url,
-      MAIL_FROM: "deckle@example.com",
+      ...provider.settings,
       BASE_URL: "https://deckle.example",
     },
   });

@@ -159,12 +159,7 @@ describe("when KV fails", () => {
   test("users still sign in with a code that D1 stores, and /healthz answers 503", async () => {
     const provider = await startMailProvider();
     const broken = await startTestWorker({
-      settings: {
-        MAIL_PROVIDER: "mailchannels",
-        MAILCHANNELS_API_KEY: "key",
-        MAIL_FROM: "deckle@example.com",
-        MAILCHANNELS_URL: provider.url,
-      },
+      settings: provider.settings,
       overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
     });
     const visitor = new Visitor(broken);

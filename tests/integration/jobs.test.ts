@@ -17,14 +17,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   provider = await startMailProvider();
-  worker = await startTestWorker({
-    settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "the-key",
-      MAIL_FROM: "deckle@example.com",
-      MAILCHANNELS_URL: provider.url,
-    },
-  });
+  worker = await startTestWorker({ settings: provider.settings });
   admin = await Visitor.signedIn(worker, { role: "admin" });
 });
 afterAll(async () => {

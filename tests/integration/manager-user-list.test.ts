@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { users } from "#app/schema.ts";
-import { nextPage } from "#tests/support/next-page.ts";
+import { openCheapList } from "#tests/support/cheap-list.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The orders and the filters of the manager's list, with 20,000 users.
@@ -45,17 +45,12 @@ afterAll(() => worker.stop());
 const path = (search: Record<string, string>) => `/manager/users?${new URLSearchParams(search)}`;
 
 async function list(path: string, mostRows = 60) {
-  const response = await admin.get(path);
-  expect(response.status, path).toBe(200);
-  const { roundTrips, rowsRead } = databaseCost(response);
-  expect(roundTrips, path).toBe(1);
-  expect(rowsRead, path).toBeLessThanOrEqual(mostRows);
-  const html = await response.text();
+  const { html, next } = await openCheapList(admin, path, mostRows);
   return {
     ids: [...html.matchAll(/href="\/manager\/users\/([\w-]+)(?:\?[^"]*)?" /g)]
       .map(([, id]) => id as string)
       .filter((id) => id !== "new"),
-    next: nextPage(html),
+    next,
     html,
   };
 }

@@ -13,10 +13,7 @@ let worker: TestWorker;
 const start = (settings: Record<string, string> = {}) =>
   startTestWorker({
     settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "the-key",
-      MAIL_FROM: "deckle@example.com",
-      MAILCHANNELS_URL: provider.url,
+      ...provider.settings,
       ...settings,
     },
     // The cron alone, without a queue.

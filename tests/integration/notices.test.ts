@@ -44,10 +44,7 @@ describe("a notice", () => {
     provider = await startMailProvider();
     worker = await startTestWorker({
       settings: {
-        MAIL_PROVIDER: "mailchannels",
-        MAILCHANNELS_API_KEY: "the-key",
-        MAIL_FROM: "deckle@example.com",
-        MAILCHANNELS_URL: provider.url,
+        ...provider.settings,
         // With room for as many at once as a Worker has connections.
         WORKERS_PLAN: "paid",
       },

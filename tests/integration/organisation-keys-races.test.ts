@@ -1,10 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, organisationMembers } from "#app/schema.ts";
+import { organisationMembers } from "#app/schema.ts";
 import { KEYS_PER_ORGANISATION } from "#app/slices/organisation-key/organisation-key.server.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
-import { addKey, keysOf, newKeyForm } from "#tests/support/organisation-keys.ts";
-import { codeOf, organisationWithPeople, type SignedInMember } from "#tests/support/organisation-people.ts";
+import {
+  addKey,
+  keyEntriesOf,
+  keysOf,
+  newKeyForm,
+  organisationWithKeys,
+} from "#tests/support/organisation-keys.ts";
+import { codeOf, type SignedInMember } from "#tests/support/organisation-people.ts";
 import { overtake, rightBefore } from "#tests/support/overtaken.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -19,20 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with its page of keys. */
-async function organisation(...roles: Parameters<typeof organisationWithPeople>[1][]) {
-  const it = await organisationWithPeople(worker, ...roles);
-  return { ...it, page: `${it.path}/keys` };
-}
-
-/** The number of log entries about keys of an organisation. */
-const logged = async (organisationId: string) =>
-  (await worker.db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId))).filter(
-    ({ action }) => action.startsWith("key."),
-  );
+const logged = (organisationId: string) => keyEntriesOf(worker, organisationId);
 
 test(`an organisation gets no more than ${KEYS_PER_ORGANISATION} keys`, async () => {
-  const { id, page, owner } = await organisation();
+  const { id, page, owner } = await organisationWithKeys(worker);
   for (let n = 1; n < KEYS_PER_ORGANISATION; n++) await addKey(worker, id);
   let second: Response | undefined;
   const late = await rightBefore(
@@ -55,7 +51,7 @@ test(`an organisation gets no more than ${KEYS_PER_ORGANISATION} keys`, async ()
 
 test("an owner who loses the role creates and revokes no more keys", async () => {
   for (const lost of ["member", null] as const) {
-    const { id, page, owner } = await organisation("owner");
+    const { id, page, owner } = await organisationWithKeys(worker, "owner");
     const { id: keyId } = await addKey(worker, id);
     const isIt = eq(organisationMembers.id, owner.memberId);
     for (const form of [newKeyForm(), { intent: "revoke-key", keyId }]) {
@@ -82,7 +78,7 @@ test("an owner who loses the role creates and revokes no more keys", async () =>
 });
 
 test("two owners who revoke the same key do it once", async () => {
-  const { id, page, owner, others } = await organisation("owner");
+  const { id, page, owner, others } = await organisationWithKeys(worker, "owner");
   const { id: keyId } = await addKey(worker, id);
   const form = { intent: "revoke-key", keyId };
   const { slow, quick } = await overtake(storage, {

@@ -8,6 +8,7 @@ import { Authenticator } from "#tests/support/authenticator.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, askForProof, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
+import { passkeyDeviations } from "#tests/support/refused-passkeys.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -103,15 +104,7 @@ test("an invalid response is refused with the reason, and the form is kept", asy
     expect(html).not.toContain('name="proofPasskey"');
     expect(await isBanned()).toBe(false);
   };
-  const deviations = [
-    { origin: "https://deckle.example" },
-    { origin: worker.url.replace("127.0.0.1", "localhost") },
-    { rpId: "deckle.example" },
-    { verified: false },
-    { forged: true },
-    { type: "webauthn.create" },
-    { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
-  ];
+  const deviations = passkeyDeviations(worker);
   for (const deviation of deviations) {
     const answer = await key.sign(await askForProof(visitor, path, fields), deviation);
     await expectRefused(answer, "INVALID_PASSKEY", t("code:INVALID_PASSKEY"));

@@ -9,7 +9,7 @@ import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
-import { expectPasskeyRefused } from "#tests/support/refused-passkeys.ts";
+import { expectPasskeyRefused, passkeyDeviations } from "#tests/support/refused-passkeys.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -104,15 +104,7 @@ test("a response signs in once, even if it is sent twice at the same time, and n
 test("a response is refused if it is from another site, without unlocking, forged, or with another user's handle", async () => {
   const { visitor, id, email } = await someone(worker);
   const key = await addPasskey(visitor);
-  const deviations = [
-    { origin: "https://deckle.example" },
-    { origin: worker.url.replace("127.0.0.1", "localhost") },
-    { rpId: "deckle.example" },
-    { verified: false },
-    { forged: true },
-    { type: "webauthn.create" },
-    { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
-  ];
+  const deviations = passkeyDeviations(worker);
   for (const deviation of deviations) {
     await expectPasskeyRefused(await signInWith(new Visitor(worker), key, deviation), "INVALID_PASSKEY");
   }

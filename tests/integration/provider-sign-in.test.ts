@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, socialAccounts, users } from "#app/schema.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -22,9 +22,6 @@ afterAll(async () => {
   await worker.stop();
   await providers.stop();
 });
-
-const userOf = async (email: string) =>
-  (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe.each(providers.fakes)("signing in with $label", (there) => {
   const goThere = (visitor: Visitor, query = "") => go(visitor, `/login/${there.name}${query}`);
@@ -95,7 +92,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     const visitor = new Visitor(worker);
     expect(await signIn(visitor, "?redirect=%2Fapp%2Faccount")).toRedirectTo("/app/account");
     expect(await visitor.get("/app/account")).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount");
-    const user = await userOf(`newcomer-${there.name}@example.com`);
+    const user = await findUser(worker, `newcomer-${there.name}@example.com`);
     expect(user).toMatchObject({ role: "user", onboardedAt: null, emailVerifiedAt: expect.any(Number) });
 
     there.signIn({ ...account, email: null });
@@ -138,7 +135,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     await worker.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id));
     there.signIn(accountThere(`known-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/manager");
-    expect(await userOf(`known-${there.name}@example.com`)).toMatchObject({
+    expect(await findUser(worker, `known-${there.name}@example.com`)).toMatchObject({
       id,
       emailVerifiedAt: expect.any(Number),
     });
@@ -186,14 +183,14 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     const refused = await signIn(new Visitor(worker));
     expect(refused).toRedirectTo("/login/error?error=unknown_error&code=SOCIAL_ACCOUNT_ALREADY_LINKED");
     expect(refused.headers.get("X-Error-Code")).toBe("SOCIAL_ACCOUNT_ALREADY_LINKED");
-    const { id } = (await userOf(`settled-${there.name}@example.com`)) as { id: string };
+    const { id } = (await findUser(worker, `settled-${there.name}@example.com`)) as { id: string };
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
 
   test("shows banned users why, and does not sign them in", async () => {
     there.signIn(accountThere(`banned-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
-    const { id } = (await userOf(`banned-${there.name}@example.com`)) as { id: string };
+    const { id } = (await findUser(worker, `banned-${there.name}@example.com`)) as { id: string };
     await worker.db.update(users).set({ bannedAt: Date.now(), banReason: "Spam" }).where(eq(users.id, id));
     const refused = await signIn(new Visitor(worker));
     expect(refused.status).toBe(403);

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, socialAccounts, users } from "#app/schema.ts";
 import { oauthCookie } from "#app/slices/provider/oauth-cookie.server.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -30,9 +30,6 @@ const expectLogged = (cause: string) =>
   expect
     .poll(() => worker.logs.some((line) => line.includes("provider sign-in failed") && line.includes(cause)))
     .toBe(true);
-
-const userOf = async (email: string) =>
-  (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe.each(providers.fakes)("a linked $label account", (there) => {
   const goThere = (visitor: Visitor, query = "") => go(visitor, `/login/${there.name}${query}`);
@@ -90,7 +87,7 @@ describe.each(providers.fakes)("a linked $label account", (there) => {
   test("is hidden from others, who can't unlink it, and sends no notice if it created the account", async () => {
     there.signIn(accountThere(`mine-${there.name}@example.com`));
     await signIn(new Visitor(worker));
-    const { id } = (await userOf(`mine-${there.name}@example.com`)) as { id: string };
+    const { id } = (await findUser(worker, `mine-${there.name}@example.com`)) as { id: string };
     await worker.db.update(users).set({ name: "Mine", onboardedAt: 1 }).where(eq(users.id, id));
     const other = await Visitor.signedIn(worker);
     await other.post("/app/account", { intent: "unlink", provider: there.name });
@@ -125,7 +122,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     expect(await new Visitor(worker).get(back)).toRedirectTo(unknown);
     expect(await visitor.get(back.replace(/state=[^&]+/, "state=another"))).toRedirectTo(unknown);
     expect(await visitor.get(back.replace(/&?state=[^&]+/, ""))).toRedirectTo(unknown);
-    expect(await userOf(`state-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `state-${there.name}@example.com`)).toBeUndefined();
     expect(await visitor.get(back)).toRedirectTo("/app");
   });
 
@@ -147,7 +144,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     const { pathname, search } = new URL(answer.headers.get("Location") as string);
     expect(pathname).toBe(`/login/${other.name}/callback`);
     expect(await visitor.get(pathname + search)).toRedirectTo(unknown);
-    expect(await userOf(`mixed-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `mixed-${there.name}@example.com`)).toBeUndefined();
   });
 
   test("with a code verifier that does not match the challenge is refused by the provider", async () => {
@@ -162,7 +159,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     const forged = await cookie.serialize({ ...kept, strategyCookie });
     visitor.cookies.set(cookie.name, forged.slice(cookie.name.length + 1, forged.indexOf(";")));
     expect(await visitor.get(back)).toRedirectTo(unknown);
-    expect(await userOf(`pkce-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `pkce-${there.name}@example.com`)).toBeUndefined();
   });
 
   test("needs one signed cookie per visit, which no other host can set", async () => {
@@ -175,7 +172,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
       visitor.cookies.set(name, forged);
       expect(await visitor.get(back)).toRedirectTo(unknown);
     }
-    expect(await userOf(`signed-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `signed-${there.name}@example.com`)).toBeUndefined();
     visitor.cookies.set(name, value);
     expect(await visitor.get(back)).toRedirectTo("/app");
     expect(visitor.cookies.has(name)).toBe(false);

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { auditLog, books, genres } from "#app/schema.ts";
+import { nextPage } from "./next-page.ts";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Adds books and genres as a manager does, and looks them up in the database.
+ * Adds books and genres as a manager does, and looks them up in the list and the database.
  * @param given returns what the test's beforeAll has set up
  */
 export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {
@@ -23,6 +25,18 @@ export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {
       const form = { title, id: crypto.randomUUID(), ...fields };
       const id = idOf(await given().admin.post("/manager/books/new", form));
       return { id, page: `/manager/books/${id}`, restore: `/manager/deleted/book/${id}` };
+    },
+
+    /** The titles on a page of the manager's list, in order, and the path of the next page. */
+    async list(path: string) {
+      const { worker, admin } = given();
+      const response = await admin.get(path);
+      expect(response.status).toBe(200);
+      const html = await response.text();
+      const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})[?"]/g)].map(([, id]) => id);
+      const all = await worker.db.select().from(books);
+      const titles = ids.map((id) => all.find((book) => book.id === id)?.title);
+      return { titles, next: nextPage(html), response, html };
     },
 
     /** The row of a book, or undefined. */

@@ -58,7 +58,13 @@ export async function startMailProvider() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Settings for the worker. */
+    settings: {
+      MAIL_PROVIDER: "mailchannels",
+      MAILCHANNELS_API_KEY: "the-key",
+      MAIL_FROM: "deckle@example.com",
+      MAILCHANNELS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
     received,
     /** Sets the responses to the next emails, in order; the last one repeats. Forgets received emails. */
     behave(...next: [Conduct, ...Conduct[]]) {

@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { sha256 } from "#app/core/lib/bytes.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { TOKEN_PREFIX } from "#app/product.ts";
-import { organisationKeys } from "#app/schema.ts";
+import { auditLog, organisationKeys } from "#app/schema.ts";
 import type { Scope } from "#app/scopes.ts";
 import { newTokenText } from "#app/slices/api/token/token-text.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { filledPath, pathOf, validBody } from "./api-samples.ts";
+import { organisationWithPeople } from "./organisation-people.ts";
 import { addOrganisation } from "./organisations.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -33,6 +34,21 @@ export async function addKey(
 /** The keys of an organisation. */
 export const keysOf = ({ db }: TestWorker, organisationId: string) =>
   db.select().from(organisationKeys).where(eq(organisationKeys.organisationId, organisationId));
+
+/** An organisation with people, and its page of keys. */
+export async function organisationWithKeys(
+  worker: TestWorker,
+  ...roles: Parameters<typeof organisationWithPeople>[1][]
+) {
+  const organisation = await organisationWithPeople(worker, ...roles);
+  return { ...organisation, page: `${organisation.path}/keys` };
+}
+
+/** The audit log entries about an organisation's keys. */
+export async function keyEntriesOf({ db }: TestWorker, organisationId: string) {
+  const entries = await db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId));
+  return entries.filter(({ action }) => action.startsWith("key."));
+}
 
 /** A program that calls with a new key of an organisation. @param caller any program */
 export async function withKey(caller: ApiCaller, organisationId: string, given: Partial<Key> = {}) {
