@@ -92,10 +92,12 @@ describe("changing the email address", () => {
     await addUser(worker, { email: "taken@example.com" });
     const visitor = await Visitor.signedIn(worker, { email: "taker@example.com" });
     const form = await askToChange(visitor, "taker@example.com", "taken@example.com");
-    await expect(await visitor.get(confirmPath("taken@example.com"))).not.toShow("Email already used");
+    await expect(await visitor.get(confirmPath("taken@example.com"))).not.toShow(
+      t("code:USER_ALREADY_EXISTS"),
+    );
     const refused = await visitor.post(confirmPath("taken@example.com"), form);
     expect(refused.status).toBe(409);
-    await expect(refused).toShow("Email already used");
+    await expect(refused).toShow(t("code:USER_ALREADY_EXISTS"));
     expect(await findUser(worker, "taker@example.com")).toBeDefined();
   });
 

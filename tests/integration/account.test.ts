@@ -39,7 +39,7 @@ describe.each([
     for (const text of [
       t("user:noName"),
       `${role}-shown@example.com`,
-      "Not Verified",
+      t("account:notVerified"),
       t("session:current"),
     ]) {
       await expect(page).toShow(text);
@@ -49,7 +49,7 @@ describe.each([
       .update(users)
       .set({ emailVerifiedAt: 1 })
       .where(eq(users.email, `${role}-shown@example.com`));
-    await expect(await visitor.get(path)).not.toShow("Not Verified");
+    await expect(await visitor.get(path)).not.toShow(t("account:notVerified"));
   });
 
   test("shows nobody else's session", async () => {
@@ -87,7 +87,7 @@ describe.each([
     expect(await long.text()).toContain(`value="${"x".repeat(101)}"`);
     expect(await visitor.post(panel, { intent: "change-name", name: "New Name" })).toRedirectTo(path);
     const page = await visitor.get(path);
-    await expect(page).toShow("Name updated");
+    await expect(page).toShow(t("account:changeName.done"));
     await expect(page).toShow("New Name");
     const [entry] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "account.rename"));
     expect(entry).toMatchObject({ actorLabel: expect.stringContaining("-renames@example.com") });

@@ -185,7 +185,7 @@ describe("creating a token", () => {
     const asked = await visitor.post(PATH, {}, { body: form });
     expect(asked.status).toBe(401);
     expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
-    await expect(asked).toShow("Session expired. Re-authenticate to perform this action.");
+    await expect(asked).toShow(t("code:SESSION_EXPIRED"));
     expect(await accessTokensOf(worker, id)).toEqual([]);
     const [step = ""] = /<form[^>]*action="\/account\/tokens".*?<\/form>/s.exec(await asked.text()) ?? [];
     const fields = [...step.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, books, genres } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 let worker: TestWorker;
 let editor: ApiCaller;
@@ -222,7 +225,7 @@ test("an ETag that became weak on its way, as by compression, still matches", as
 test("half of a surrogate pair and a NUL, which no page and no file can contain, are refused", async () => {
   for (const title of ["Half \ud83d", "\udcda half", "a\0b"]) {
     const refused = await editor.call("/books", { method: "POST", json: { title, author: title } });
-    const message = "This text has a character that can't be stored. Type the text again.";
+    const message = t("validation:unstorable");
     expect(await refused.json()).toMatchObject({
       status: 422,
       errors: [

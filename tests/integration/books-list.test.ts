@@ -83,13 +83,13 @@ describe("the manager's list of books", () => {
     const { response, titles } = await search(term);
     const folded = comparisonKey(term).replaceAll("\0", "");
     if (folded) expect(titles.length).toBeLessThan(20);
-    await expect(await admin.get(response.url)).not.toShow("Something went wrong");
+    await expect(await admin.get(response.url)).not.toShow(t("error:500"));
   });
 
   test("shows the number of results, says when there are none, and offers the whole list", async () => {
     await expect(await admin.get("/manager/books?searchTerm=dune")).toShow("1 result for dune");
     const none = await admin.get("/manager/books?searchTerm=nothinglikethis");
-    await expect(none).toShow("No results");
+    await expect(none).toShow(t("noResults"));
     await expect(none).toShow(t("clearSearch"));
   });
 

@@ -145,7 +145,7 @@ describe("a manager", () => {
       publisher: "A house",
     });
     expect(refused.status).toBe(400);
-    await expect(refused).toShow("Title is required");
+    await expect(refused).toShow(t("book:errors.titleRequired"));
     const html = await refused.text();
     expect(html).toContain('value="Somebody"');
     expect(html).toContain('value="A house"');
@@ -156,7 +156,7 @@ describe("a manager", () => {
   test("can't add the same title twice for one author or without an author, whatever the case and accents", async () => {
     const twice = await admin.post("/manager/books/new", { title: "l'etranger", author: "ALBERT CAMUS" });
     expect(twice.status).toBe(409);
-    await expect(twice).toShow("Title already used with the same author");
+    await expect(twice).toShow(t("code:BOOK_ALREADY_EXISTS"));
     expect(await twice.text()).toContain('value="l&#x27;etranger"');
 
     expect((await admin.post("/manager/books/new", { title: "Anonymous tales" })).status).toBe(302);
@@ -170,7 +170,7 @@ describe("a manager", () => {
       author: "Albert Camus",
     });
     expect(renamed.status).toBe(409);
-    await expect(renamed).toShow("Title already used with the same author");
+    await expect(renamed).toShow(t("code:BOOK_ALREADY_EXISTS"));
   });
 
   test("can't give a book a deleted genre", async () => {
@@ -193,12 +193,16 @@ describe("genres", () => {
     );
     const duplicate = await admin.post("/manager/genres/new", { name: "TRAVEL" });
     expect(duplicate.status).toBe(409);
-    await expect(duplicate).toShow("Genre already exists");
-    await expect(await admin.post("/manager/genres/new", { name: "" })).toShow("Name is required");
+    await expect(duplicate).toShow(t("code:GENRE_ALREADY_EXISTS"));
+    await expect(await admin.post("/manager/genres/new", { name: "" })).toShow(
+      t("genre:errors.nameRequired"),
+    );
 
     const travel = await genreNamed("Travel");
     const path = `/manager/genres/${travel?.id}/update`;
-    await expect(await admin.post(path, { intent: "save", name: "drama" })).toShow("Genre already exists");
+    await expect(await admin.post(path, { intent: "save", name: "drama" })).toShow(
+      t("code:GENRE_ALREADY_EXISTS"),
+    );
     expect(await admin.post(path, { intent: "save", name: "Voyages" })).toRedirectTo("/manager/genres");
     await expect(await admin.get(`${path}?confirm=delete`)).toShow(t("manager:deleteQuestion.description"));
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo("/manager/genres");

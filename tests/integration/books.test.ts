@@ -68,7 +68,7 @@ describe("the list of books", () => {
       const visitor = await Visitor.signedIn(worker);
       const response = await visitor.get(`/app/books?after=${after}`);
       expect(response.status).toBe(404);
-      await expect(response).toShow("This page could not be found");
+      await expect(response).toShow(t("error:404"));
     },
   );
 });
@@ -131,7 +131,7 @@ describe("a book's page", () => {
       const visitor = await Visitor.signedIn(worker);
       const response = await visitor.get(`/app/books/${id}`);
       expect(response.status).toBe(404);
-      await expect(response).toShow("This page could not be found");
+      await expect(response).toShow(t("error:404"));
     },
   );
 });

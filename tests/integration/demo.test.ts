@@ -95,12 +95,7 @@ test("a refusal explains how to get a copy and how to contact the owners", async
   const admin = await signIn("admin@admin.com");
   const refused = await admin.post("/manager/users/new", { email: "new@example.com", role: "user" });
   expect(refused.status).toBe(403);
-  for (const text of [
-    "This is a read-only demo, this action is disabled.",
-    COMMAND,
-    "hello@example.com",
-    "example.com/chat",
-  ]) {
+  for (const text of [t("code:DEMO_READ_ONLY"), COMMAND, "hello@example.com", "example.com/chat"]) {
     await expect(refused).toShow(text);
   }
 });
@@ -109,7 +104,7 @@ test("without a repository, a refusal offers no copy", async () => {
   const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
   const refused = await (await Visitor.signedIn(demo, { role: "admin" })).post("/manager/users/new", {});
   expect(refused.status).toBe(403);
-  await expect(refused).toShow("This is a read-only demo, this action is disabled.");
+  await expect(refused).toShow(t("code:DEMO_READ_ONLY"));
   await expect(refused).not.toShow(t("demo:copy"));
   await expect(refused).not.toShow("npm create");
   await demo.stop();

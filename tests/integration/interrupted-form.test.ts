@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const VERIFY = "/login/verify?redirect=%2Fcontinue";
-const PROMPT = "Session expired. Re-authenticate to perform this action.";
+const PROMPT = t("code:SESSION_EXPIRED");
 
 /** Signs a user in with a code. */
 async function signIn(visitor: Visitor, email: string) {

@@ -100,10 +100,10 @@ describe("a signed-in user", () => {
 
 describe("/login/error", () => {
   test.each([
-    ["access_denied", "Access Denied"],
-    ["signup_disabled", "Account not found"],
-    ["unknown_error", "Something went wrong"],
-    ["<script>", "Something went wrong"],
+    ["access_denied", t("auth:failure.access_denied.title")],
+    ["signup_disabled", t("auth:failure.signup_disabled.title")],
+    ["unknown_error", t("auth:failure.unknown_error.title")],
+    ["<script>", t("auth:failure.unknown_error.title")],
   ])("%s shows %s", async (error, title) => {
     await expect(await new Visitor(worker).get(`/login/error?${new URLSearchParams({ error })}`)).toShow(
       title,

@@ -21,11 +21,11 @@ describe("asking for a code", () => {
     const visitor = new Visitor(worker);
     const empty = await visitor.post("/login", { email: "  " });
     expect(empty.status).toBe(400);
-    await expect(empty).toShow("Email is required");
+    await expect(empty).toShow(t("refused:emailRequired"));
 
     const bad = await visitor.post("/login", { email: "ada@" });
     expect(bad.status).toBe(400);
-    await expect(bad).toShow("Email is invalid");
+    await expect(bad).toShow(t("code:INVALID_EMAIL"));
     expect(bad.headers.get("X-Error-Code")).toBe("INVALID_EMAIL");
     expect(await bad.text()).toContain('value="ada@"');
   });

@@ -9,6 +9,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
+const t = textsIn("en");
+
 // Nobody can sign in without cookies. A browser without cookies says so before anything is sent.
 
 let worker: TestWorker;
@@ -138,6 +140,6 @@ describe("a browser that has no cookie yet", () => {
 
   test("is not redirected for a form that is refused anyway", async () => {
     const answer = await visitorWithoutCookies().post("/login", { email: "nobody" });
-    await expect(answer).toShow("Email is invalid");
+    await expect(answer).toShow(t("code:INVALID_EMAIL"));
   });
 });

@@ -81,9 +81,9 @@ describe("entering a code", () => {
   test("that is empty, short or not numeric shows an error and costs no try", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
-    await expect(await visitor.confirm(verifyPath, "")).toShow("Code is required");
-    await expect(await visitor.confirm(verifyPath, "12345")).toShow("Code should be 6 characters");
-    await expect(await visitor.confirm(verifyPath, "12345a")).toShow("Code is invalid");
+    await expect(await visitor.confirm(verifyPath, "")).toShow(t("refused:codeRequired"));
+    await expect(await visitor.confirm(verifyPath, "12345")).toShow(t("refused:codeLength"));
+    await expect(await visitor.confirm(verifyPath, "12345a")).toShow(t("code:INVALID_OTP"));
     await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count: 4 }));
   });
 
@@ -192,7 +192,7 @@ describe("entering a code", () => {
   test("the page names the address and the minutes, and the field suits one-time codes", async () => {
     const response = await new Visitor(worker).get("/login/verify?email=ada%40example.com");
     await expect(response).toShow("ada@example.com");
-    await expect(response).toShow("The code expires in 5 minutes.");
+    await expect(response).toShow(t("proof:expiry", { count: 5 }));
     expect(await response.text()).toMatch(
       /<input(?=[^>]*inputMode="numeric")(?=[^>]*autoComplete="one-time-code")/i,
     );
@@ -205,7 +205,7 @@ describe("entering a code", () => {
     const before = await sessionCount();
     const response = await visitor.confirm(asked.verifyPath, asked.code);
     expect(response.status).toBe(403);
-    await expect(response).toShow("Your account is banned.");
+    await expect(response).toShow(t("auth:banned.title"));
     expect(await sessionCount()).toBe(before);
 
     const free = await addUser(worker, { bannedAt: 1, banExpiresAt: Date.now() - 1 });

@@ -61,7 +61,7 @@ describe("the page of the audit log", () => {
     expect(databaseCost(byAddress).roundTrips).toBe(1);
     // The filters of the page, in words.
     await expect(byAddress).toShow(
-      ["sought@example.com", "Banned a user", "From Jan 1, 2020"]
+      ["sought@example.com", t("audit:actions.user.ban"), "From Jan 1, 2020"]
         .map((filter) => `${t("manager:list.removeFilter")} ${filter}`)
         .join(" "),
     );

@@ -127,8 +127,8 @@ describe("a user's sessions", () => {
     const me = (await user("boss@example.com")) as typeof users.$inferSelect;
     await addSession(worker, me);
     const path = `/manager/users/${adminId}`;
-    await expect(await admin.get(path)).toShow("This session");
-    await expect(await admin.get(path)).toShow("Revoke all others");
+    await expect(await admin.get(path)).toShow(t("session:current"));
+    await expect(await admin.get(path)).toShow(t("session:revokeOthers"));
     expect(await admin.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
     expect(await sessionsOf(adminId)).toHaveLength(1);
     expect((await admin.get(path)).status).toBe(200);

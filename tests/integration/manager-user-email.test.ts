@@ -125,7 +125,7 @@ describe("the address of a user", () => {
     const taken = await admin.post(pathOf(person), setEmail("boss@example.com"));
     expect(taken.status).toBe(409);
     expect(taken.headers.get("X-Error-Code")).toBe("USER_ALREADY_EXISTS");
-    await expect(taken).toShow("Email already used");
+    await expect(taken).toShow(t("code:USER_ALREADY_EXISTS"));
     expect(await taken.text()).toContain('value="boss@example.com"');
     expect((await new Visitor(worker, { Cookie: cookie }).get("/app")).status).toBe(200);
     expect((await entriesAbout(person.id)).map(({ action }) => action)).toEqual([]);

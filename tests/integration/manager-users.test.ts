@@ -148,7 +148,7 @@ describe("a manager", () => {
     expect(added).toMatchObject({ name: null, role: "user", onboardedAt: null });
     const path = `/manager/users/${added?.id}`;
     await expect(await admin.get(path)).toShow(t("user:success.created"));
-    await expect(await admin.get(path)).toShow("No user sessions");
+    await expect(await admin.get(path)).toShow(t("session:list.empty"));
 
     const changed = await admin.post(`${path}/update`, { intent: "update", name: "Newton" });
     expect(changed).toRedirectTo(`${path}/update`);
@@ -158,7 +158,7 @@ describe("a manager", () => {
     await addSession(worker, (await user("new@example.com")) as typeof users.$inferSelect);
     await expect(await admin.get(`${path}?confirm=delete`)).toShow("permanent and cannot be undone");
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo("/manager/users");
-    await expect(await admin.get("/manager/users")).toShow("User deleted");
+    await expect(await admin.get("/manager/users")).toShow(t("user:success.deleted"));
     expect(await user("new@example.com")).toBeUndefined();
     expect(await sessionsOf(added?.id as string)).toEqual([]);
     expect((await admin.get(path)).status).toBe(404);
@@ -185,7 +185,7 @@ describe("a manager", () => {
       role: "user",
     });
     expect(twice.status).toBe(409);
-    await expect(twice).toShow("Email already used");
+    await expect(twice).toShow(t("code:USER_ALREADY_EXISTS"));
     expect(await twice.text()).toContain('value="Double"');
     for (const fields of [
       { email: "x", role: "user" },
@@ -202,7 +202,7 @@ describe("a manager", () => {
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
     await expect(page).toShow("You");
-    await expect(await admin.get(`${path}?confirm=delete`)).not.toShow("Delete this user?");
+    await expect(await admin.get(`${path}?confirm=delete`)).not.toShow(t("user:manager.confirmDelete"));
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo(path);
     await expect(await admin.get(path)).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
     expect(await user("boss@example.com")).toBeDefined();

@@ -26,13 +26,19 @@ describe("onboarding", () => {
     expect(asked).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount%3Fafter%3Dx");
     const path = "/onboarding?redirect=%2Fapp%2Faccount";
     const page = await visitor.get(path);
-    for (const text of ["Welcome", "What is your name?", "Continue", `Logged with ${email}`, "Sign out"]) {
+    for (const text of [
+      "Welcome",
+      t("onboarding:question"),
+      "Continue",
+      `Logged with ${email}`,
+      t("signOut"),
+    ]) {
       await expect(page).toShow(text);
     }
 
     const empty = await visitor.post(path, { name: " \u200b " });
     expect(empty.status).toBe(400);
-    await expect(empty).toShow("Name is required");
+    await expect(empty).toShow(t("user:errors.nameRequired"));
     const long = await visitor.post(path, { name: "a".repeat(101) });
     await expect(long).toShow(t("validation:string.max", { count: 100 }));
 
@@ -59,7 +65,7 @@ describe("onboarding", () => {
     const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
     const path = "/onboarding?redirect=%2Fapp%2Fbooks";
     const page = await visitor.get(path);
-    for (const text of [t("onboarding:why"), "Language English", "Time zone"])
+    for (const text of [t("onboarding:why"), "Language English", t("onboarding:timeZone")])
       await expect(page).toShow(text);
     const html = await page.text();
     expect(html).toContain('href="#languages"');

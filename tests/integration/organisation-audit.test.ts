@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { auditLog, organisationInvitations, organisations } from "#app/schema.ts";
 import { invite, someAddress } from "#tests/support/organisation-invitations.ts";
 import { codeOf, organisationWithPeople, type SignedInMember } from "#tests/support/organisation-people.ts";
 import { addMember, addMembers } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 // What the owners of an organisation see of the audit log: what was done in it, by whom and to whom.
 
@@ -92,7 +96,7 @@ describe("the owners of an organisation see", () => {
     await invite(former.visitor, organisation, someAddress());
     await former.visitor.post(former.page, { intent: "remove" });
     const { items, html } = await entries(organisation);
-    expect(items[0]).toContain("Left an organisation");
+    expect(items[0]).toContain(t("audit:actions.member.leave"));
     const log = await worker.db
       .select()
       .from(auditLog)
@@ -112,7 +116,7 @@ describe("the owners of an organisation see", () => {
       shown: JSON.stringify({ name: organisation.name, slug }),
     });
     const { items, html } = await entries(organisation);
-    expect(items[0]).toContain("An administrator of Deckle");
+    expect(items[0]).toContain(t("organisation:audit.administrator", { product: PRODUCT_NAME }));
     expect(html).not.toContain("The Boss");
     expect(html).not.toContain(admin.email);
     expect(html).not.toContain(`${admin.email[0]}•••`);

@@ -1,13 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { auditLog } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { deleteOwnAccount } from "#tests/support/delete-account.ts";
 import { organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 // A deleted account leaves its organisations. The log of each records it.
 
@@ -84,11 +88,18 @@ async function expectDeparture(
   expect(await worker.db.$count(auditLog, eq(auditLog.subjectId, userId))).toBeGreaterThan(0);
 }
 
-const BY_MANAGER = { action: "member.remove", says: "An administrator of Deckle" };
+const BY_MANAGER = {
+  action: "member.remove",
+  says: t("organisation:audit.administrator", { product: PRODUCT_NAME }),
+};
 
 describe("each of three organisations gets one entry, only with the address, when an account is deleted", () => {
   test("by its owner", () =>
-    expectDeparture(deleteOwnAccount, { action: "member.leave", says: "Left an organisation", by: null }));
+    expectDeparture(deleteOwnAccount, {
+      action: "member.leave",
+      says: t("audit:actions.member.leave"),
+      by: null,
+    }));
 
   test("by an administrator of the product", () =>
     expectDeparture(byAdministrator, { ...BY_MANAGER, by: admin.userId }));

@@ -80,7 +80,7 @@ test("a change that can't be undone asks for a code, and is then made with the v
   const asked = await visitor.post(path, { reason: "Sold counterfeits" });
   expect(asked.status).toBe(401);
   expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
-  await expect(asked).toShow("Session expired. Re-authenticate to perform this action.");
+  await expect(asked).toShow(t("code:SESSION_EXPIRED"));
   await expect(asked).toShow(email);
   expect((await find(person.id))?.bannedAt).toBeNull();
 

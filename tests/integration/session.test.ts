@@ -4,8 +4,11 @@ import { sha256 } from "#app/core/lib/bytes.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { sessions, users } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 let worker: TestWorker;
 
@@ -210,7 +213,7 @@ describe("signing out", () => {
   test("asks first, ends the session by a POST, and deletes the cookie", async () => {
     const visitor = await Visitor.signedIn(worker);
     const cookie = `session=${visitor.cookies.get("session")}`;
-    await expect(await visitor.get("/sign-out")).toShow("You are about to end your session");
+    await expect(await visitor.get("/sign-out")).toShow(t("auth:signOut.description"));
     expect((await withCookie(cookie)).status).toBe(200);
     expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
     expect(visitor.cookies.has("session")).toBe(false);

@@ -4,6 +4,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
+const t = textsIn("en");
+
 let worker: TestWorker;
 let admin: Visitor;
 beforeAll(async () => {
@@ -48,10 +50,10 @@ test("an invalid time zone is refused in a form and ignored in a cookie, and the
     expect((await admin.get(LOG)).status, zone).toBe(200);
   }
   const backwards = await admin.get(`${LOG}&from=2026-02-02&to=2026-02-01`);
-  await expect(backwards).toShow("The first day is after the last");
+  await expect(backwards).toShow(t("manager:errors.daysOrder"));
   const invalid = await admin.get(`${LOG}&from=yesterday`);
   expect(invalid.status).toBe(200);
-  await expect(invalid).toShow(textsIn("en")("validation:invalid"));
+  await expect(invalid).toShow(t("validation:invalid"));
   await expect(invalid).toShow("Then");
   expect(await invalid.text()).toContain('value="yesterday"');
 });

@@ -122,7 +122,7 @@ describe("a change of address without a code from the old mailbox", () => {
     );
     const refused = await visitor.post(path, { intent: "plan-email", code: form.code });
     expect(refused.status).toBe(409);
-    await expect(refused).toShow("Email already used");
+    await expect(refused).toShow(t("code:USER_ALREADY_EXISTS"));
   });
 
   test("is stopped on the account page", async () => {
