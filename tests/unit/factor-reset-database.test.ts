@@ -17,7 +17,7 @@ afterAll(() => opened.close());
 test.each([
   ["ada", "ada is not an email address"],
   ["eve@example.com", "nobody in here has the address eve@example.com"],
-  ["banned@example.com", "banned@example.com has nothing to reset: they sign in by mail alone"],
+  ["banned@example.com", "banned@example.com has nothing to reset: they sign in with emailed codes only"],
 ])("a reset for %s changes nothing, and the command gives the reason", async (typed, reason) => {
   await expect(findPerson(named(), typed)).rejects.toThrow(reason);
 });

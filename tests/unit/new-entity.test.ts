@@ -66,7 +66,7 @@ test.each([
     "two fields named photo",
   ],
   ["two fields with the same name", ["trail", "name:text!", "name:text"], "two fields named name"],
-  ["a reference to an unknown entity", ["trail", "name:text!", "planet:ref"], "names no entity"],
+  ["a reference to an unknown entity", ["trail", "name:text!", "planet:ref"], "does not name an entity"],
   ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
   ["a reserved word as a field", ["trail", "name:text!", "default:boolean"], "can't be named default"],
   ["a field that the form sends itself", ["trail", "name:text!", "shown:boolean"], "can't be named shown"],
@@ -87,7 +87,7 @@ test.each([
   ],
   ["the column of a link as a field", ["trail", "name:text!", "sharedAt:date"], "can't be named sharedAt"],
   ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
-  ["--unique with an unknown field", ["trail", "name:text!", "--unique", "region"], "no field"],
+  ["--unique with an unknown field", ["trail", "name:text!", "--unique", "region"], "not a field"],
   [
     "--unique with an optional number",
     ["trail", "name:text!", "length:decimal", "--unique", "length"],

@@ -28,7 +28,7 @@ describe.each([...Object.keys(ENVIRONMENT_COLOURS), "yellow", "#808080", "#fffff
 );
 
 test("an unknown colour is refused with a list of the colours that have names", () => {
-  expect(() => accentOf("colourful")).toThrow(/"colourful" is no colour.*teal/);
+  expect(() => accentOf("colourful")).toThrow(/"colourful" is not a colour.*teal/);
 });
 
 test.each([
