@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { can, DEFAULT_ROLE, ROLES, rolesOf, rolesThat } from "./permissions.ts";
 
-test("a new role is an entry in the table: what it may do, and that it can be chosen, follow", () => {
+test("a new role needs only its entry in the table: its permissions and its place among the choices follow", () => {
   const roles = rolesOf({
     user: ["apps:app"],
     auditor: ["apps:app", "apps:manager", "audit:list"],
@@ -20,7 +20,7 @@ test.each(["pirate", "toString", "__proto__", ""])("the unknown role %j may do n
   expect(roles.can(role, "apps:app")).toBe(false);
 });
 
-test("someone who signs up may not manage anything, and somebody may set roles", () => {
+test("a new user may manage nothing, and at least one role may set roles", () => {
   expect(can(DEFAULT_ROLE, "apps:manager")).toBe(false);
   expect(ROLES).toContain(DEFAULT_ROLE);
   expect(rolesThat("user:set-role")).not.toEqual([]);

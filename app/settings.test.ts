@@ -60,7 +60,7 @@ test.each<[name: string, values: string[]]>([
   ["ENVIRONMENT_EMOJI", ["x", "1", "🧪🧪"]],
   ["ENVIRONMENT_COLOUR", ["pink"]],
   ["ENVIRONMENT_NAME", ["x".repeat(31)]],
-])("%s has values that are refused", (name, values) => {
+])("the setting %s refuses invalid values", (name, values) => {
   for (const value of values)
     expect(() => parseSettings({ ...DEPLOYED, [name]: value }), value).toThrow(/^Bad settings: [A-Z_]+ must/);
 });
@@ -69,8 +69,8 @@ test("a refusal does not repeat the value, which may be a secret", () => {
   expect(() => parseSettings({ ...DEPLOYED, COOKIE_SECRETS: "unmistakable" })).not.toThrow("unmistakable");
 });
 
-describe("what is not set is safe", () => {
-  test("a deployment is not local, shows no timings, and mails", () => {
+describe("the default settings are safe:", () => {
+  test("a deployment is not local, shows no timings and sends emails", () => {
     expect(parseSettings(DEPLOYED)).toMatchObject({
       LOCAL: false,
       DEMO: false,
@@ -90,7 +90,7 @@ describe("what is not set is safe", () => {
     expect(() => parseSettings({ ...DEPLOYED, [name]: undefined })).toThrow(`${name} must be set`);
   });
 
-  test("a developer's machine needs no address of its own", () => {
+  test("a developer's machine needs no BASE_URL", () => {
     const given = { LOCAL: "true", MAIL_PROVIDER: "mailchannels", BASE_URL: undefined };
     expect(parseSettings({ ...DEPLOYED, ...given }).BASE_URL).toBeUndefined();
   });

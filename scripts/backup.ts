@@ -1,5 +1,5 @@
-// npm run backup [-- --env <environment>] [file]: writes what a database holds into a file
-// (docs/operations.md, Backup and restore).
+// npm run backup [-- --env <environment>] [file]: backs a database up into a file (docs/operations.md, Backup and
+// restore).
 import { parseArgs } from "node:util";
 import { backUp } from "./backup/back-up.ts";
 import { openDatabase } from "./backup/database.ts";
@@ -14,7 +14,9 @@ try {
     const file = positionals[0] ?? `${database.name}-${time}.ndjson.gz`;
     const { migration, rows } = await backUp(database, file);
     for (const [table, count] of Object.entries(rows)) console.log(`${String(count).padStart(9)} ${table}`);
-    console.log(`${file} holds ${database.name} as of ${migration}. There are people in it: keep it safe.`);
+    console.log(
+      `${file} holds ${database.name} as of ${migration}. It contains personal data: keep it safe.`,
+    );
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
-// npm run bench: fills a database of its own with books and users, and measures what pages cost and weigh, each figure
-// beside its bound. docs/performance.md says how, and how to read it. It changes nothing that a developer has.
+// npm run bench: fills its own database with books and users, and measures what pages cost and weigh, each figure next
+// to its bound (docs/performance.md). It leaves all local data as it is.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
@@ -159,7 +159,7 @@ async function bench(): Promise<void> {
   console.log(`\nThe same as JSON: ${values.json}`);
 }
 
-/** Builds the empty page that pages are compared with, as the product is built. */
+/** Builds the empty page that pages are compared with, in the way the product is built. */
 function buildFloor(): void {
   const { status, stderr } = spawnSync("react-router", ["build", FLOOR], {
     encoding: "utf8",

@@ -18,7 +18,7 @@ import { COUNT_DEMO_MARKS, MARK_AS_DEMO } from "./seed/demo-mark.ts";
 import { seedSql } from "./seed/seed-sql.ts";
 import { describeBuild } from "./vite/describe-build.ts";
 
-/** Asks /healthz this many times: a deployment takes a moment to be everywhere. */
+/** How often /healthz is requested: a deployment takes a moment to reach every location. */
 const SMOKE_TRIES = 15;
 /** The pause between two tries, in milliseconds. */
 const SMOKE_PAUSE = 2000;
@@ -54,11 +54,11 @@ try {
     await run("dry run", () => wrangler(["deploy", "--dry-run"], { shown: true }));
     const labels = resources.map(({ label }) => label).join(", ");
     console.log(
-      `\n${name} can be deployed: nothing was sent. A deployment creates what is not there yet: ${labels}.`,
+      `\n${name} can be deployed: nothing was sent. A deployment creates any of these that do not exist yet: ${labels}.`,
     );
   } else {
     for (const resource of resources) await run(resource.label, () => ensure(resource));
-    // Before the new code, which expects them. The old code keeps working with them, too (docs/operations.md).
+    // Before the new code, which needs them. The old code keeps working with them, too (docs/operations.md).
     await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
     if (settings.DEMO === "true") await run("seed", seedDemo);
     const secrets = await run("secrets", () => missingSecrets(known));
@@ -76,7 +76,7 @@ function readArguments() {
   const { values } = parseArgs({
     options: {
       env: { type: "string", default: "production" },
-      // Uploads a version beside the one that is online, at an address of its own.
+      // Uploads a version without replacing the one that is online, at its own address.
       alias: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
@@ -96,7 +96,7 @@ function checkLogin(): void {
   }
 }
 
-/** Fills an empty database and marks it as the demo's: without the mark, the worker serves nothing. */
+/** Fills an empty database and marks it as the demo's: without the mark, the worker refuses every request. */
 async function seedDemo(): Promise<void> {
   const execute = (...args: string[]) => wrangler(["d1", "execute", "DB", "--remote", "--yes", ...args]);
   const count = (query: string): number =>
@@ -108,13 +108,13 @@ async function seedDemo(): Promise<void> {
   }
   execute("--command", MARK_AS_DEMO);
   if (count(COUNT_DEMO_MARKS) === 0) {
-    throw new Error("the database holds people who are not the demo's: DEMO would open it to anyone");
+    throw new Error("the database has users other than the demo's: DEMO would let anyone read their data");
   }
 }
 
 /**
- * @param known the names of the secrets that the environment has
- * @returns the path of a file with new values for those that it lacks; null if it has all
+ * @param known the names of the environment's secrets
+ * @returns the path of a file with new values for the missing ones; null if none are missing
  */
 function missingSecrets(known: string[]): string | null {
   const missing = OWN_SECRETS.filter((secret) => !known.includes(secret));
@@ -142,7 +142,7 @@ function listSecrets(env: string): string[] {
 function deploy(secrets: string | null, alias: string | undefined, baseUrl: unknown): string {
   const output = path.join(temporary, "output.ndjson");
   const command = alias ? ["versions", "upload", "--preview-alias", alias] : ["deploy"];
-  // Else the links in its mails would lead to the version that is online.
+  // Otherwise the links in its emails would lead to the version that is online.
   const own = alias && typeof baseUrl === "string" ? aliasUrl(baseUrl, alias) : null;
   if (own) command.push("--var", `BASE_URL:${own}`);
   wrangler([...command, ...(secrets ? ["--secrets-file", secrets] : [])], {
@@ -159,7 +159,7 @@ function deploy(secrets: string | null, alias: string | undefined, baseUrl: unkn
   return url;
 }
 
-/** Polls the deployment's /healthz until the new build answers. */
+/** Polls the deployment's /healthz until the new build responds. */
 async function smokeCheck(url: string): Promise<void> {
   const { commit } = describeBuild();
   let last = "";

@@ -1,5 +1,5 @@
 // npm run reset-factors -- --email ada@example.com [--env <environment>] [--yes]: removes the second step and the
-// passkeys of somebody who has lost them, at once (docs/recipes/second-step.md).
+// passkeys of a user who has lost them, immediately (docs/recipes/second-step.md).
 import { parseArgs } from "node:util";
 import type { Factor } from "#app/identity/hooks/hooks.server.ts";
 import { openDatabase } from "./backup/database.ts";
@@ -14,11 +14,11 @@ try {
     options: {
       email: { type: "string" },
       env: { type: "string" },
-      // Does not ask for the database's name.
+      // Skips the question for the database's name.
       yes: { type: "boolean", default: false },
     },
   });
-  if (!values.email) throw new Error("name whom, with --email");
+  if (!values.email) throw new Error("name the user with --email");
   const database = await openDatabase(values.env);
   try {
     const person = await findPerson(database, values.email);
@@ -28,7 +28,9 @@ try {
     const otherwise = `nothing was done, because the name of the database is ${database.name}`;
     if (!values.yes) await askForName(question, database.name, otherwise);
     await resetFactorsOf(database, person);
-    console.log(`${email} had ${what}. Now a code by mail signs in. The cron mails them what was done.`);
+    console.log(
+      `${email} had ${what}. An emailed code now signs them in. The cron emails them about the reset.`,
+    );
   } finally {
     await database.close();
   }

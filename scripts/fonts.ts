@@ -1,17 +1,21 @@
-// npm run fonts: cuts the typeface of headings to what pages need of it, by scripts/lib/typeface.ts (docs/recipes/change-the-typeface.md).
+// npm run fonts: reduces the typeface of headings to the characters that pages need, by scripts/lib/typeface.ts
+// (docs/recipes/change-the-typeface.md).
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import subsetFont from "subset-font";
 import { fail } from "./lib/fail.ts";
 import { charactersOf, FONT_FILES, FONT_FOLDER, LARGEST_FONT, pathOfFont } from "./lib/typeface.ts";
 
-/** Kerning, ligatures, marks, and the forms that join Arabic letters. Small capitals and other figures would double a file. */
+/**
+ * Kerning, ligatures, marks, and the joined forms of Arabic letters. Small capitals and other figures would double the
+ * size of a file.
+ */
 const FEATURES = [
   ...["kern", "liga", "clig", "calt", "ccmp", "locl", "mark", "mkmk"],
   ...["isol", "init", "medi", "fina", "rlig", "rclt", "curs"],
 ];
 
-/** A constant of its own: the types of the package do not know `keepFeatures` yet. */
+/** Declared separately, because the types of the package do not know `keepFeatures` yet. */
 const OPTIONS = { targetFormat: "woff2", keepFeatures: FEATURES } as const;
 
 try {

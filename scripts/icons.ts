@@ -1,5 +1,5 @@
-// npm run icons: draws the icons in public/ from the logo (app/core/shell/logo-paths.ts) and the palette (app/palette.ts),
-// and the product's name beside the logo (app/core/shell/wordmark.svg).
+// npm run icons: draws the icons in public/ from the logo (app/core/shell/logo-paths.ts) and the palette
+// (app/palette.ts), and the product's name next to the logo (app/core/shell/wordmark.svg).
 import { writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -10,7 +10,7 @@ import { iconSvg, SVG_ICONS } from "./lib/icon-svg.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 import { drawWordmark } from "./lib/wordmark.ts";
 
-/** iOS and Android cut these to their own shape. */
+/** iOS and Android crop these to their own shape. */
 const SQUARE = { radius: 0 };
 /** Android may crop anything more than 40 % away from the centre (W3C, Web Application Manifest, "safe zone"). */
 const MASKABLE = { ...SQUARE, scale: 0.9 };
@@ -22,7 +22,7 @@ const PNGS = [
   { file: "apple-touch-icon.png", size: 180, svg: iconSvg(SQUARE) },
 ];
 
-/** What browsers and other readers ask for that look for no link to an icon. */
+/** For browsers and other programs that don't look for a link to an icon. */
 const FAVICON = { file: "favicon.ico", size: 32 };
 
 const missing = ensureChromium();
@@ -33,7 +33,7 @@ if (wordmark) writeFileSync("app/core/shell/wordmark.svg", wordmark.svg);
 writeFileSync(
   "app/core/shell/wordmark.ts",
   `// Written by \`npm run icons\` (scripts/lib/wordmark.ts).
-/** The name that wordmark.svg draws, and its width in pixels at the size of \`text-xl\`. */
+/** The name that wordmark.svg shows, and its width in pixels at the size of \`text-xl\`. */
 export const WORDMARK = { name: ${JSON.stringify(wordmark ? PRODUCT_NAME : "")}, width: ${wordmark?.width ?? 0} };
 `,
 );

@@ -1,5 +1,5 @@
 // npm run bench:latency: how long pages take for readers far from the primary, with and without replicas and Smart
-// Placement. The built worker runs here, and each of its calls to D1 waits as long as the distance would take.
+// Placement. The built worker runs locally, and each of its calls to D1 is delayed as the distance would delay it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Region, startReplicatedWorker } from "#tests/support/replicated-database.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
@@ -8,15 +8,15 @@ import { buildIfStale } from "./lib/build.ts";
 /** A round trip within a city or a data centre, in milliseconds: an assumption. */
 const NEARBY = 5;
 
-/** Round trips in milliseconds. docs/performance.md names the tables they come from. */
+/** Round trips in milliseconds. docs/performance.md names their sources. */
 const READERS: { city: string; toPrimary: number; replica: { region: Region; away: number } }[] = [
   { city: "Nairobi", toPrimary: 227, replica: { region: "WEUR", away: 147 } },
   { city: "Paris", toPrimary: 83, replica: { region: "WEUR", away: NEARBY } },
-  // D1 has no replica in South America: the nearest is the primary.
+  // D1 has no replica in South America: the primary is the nearest database.
   { city: "São Paulo", toPrimary: 119, replica: { region: "ENAM", away: 119 } },
 ];
 
-/** What can be switched on: replication of the database, Smart Placement of the worker. */
+/** The two options: replication of the database, and Smart Placement of the worker. */
 const VARIANTS = [
   { name: "neither", replicas: false, placed: false },
   { name: "replicas", replicas: true, placed: false },
@@ -24,7 +24,7 @@ const VARIANTS = [
   { name: "both", replicas: true, placed: true },
 ];
 
-/** Each request is sent so often, and the fastest counts: the rest is this machine's noise. */
+/** How often each request is sent. The fastest counts: the difference to the others is this machine's noise. */
 const TIMES = 5;
 
 buildIfStale();
@@ -43,7 +43,7 @@ try {
   await worker.stop();
 }
 
-/** What a reader does. Only `send` is measured. */
+/** A reader's request. Only `send` is measured. */
 interface Step {
   page: string;
   prepare?: () => Promise<unknown>;
@@ -79,7 +79,7 @@ function stepsOf(visitor: Visitor): Step[] {
   ];
 }
 
-/** Milliseconds until the answer begins, without the way to the worker. */
+/** Milliseconds until the response begins, without the way to the worker. */
 async function fastestOf({ prepare, send }: Step): Promise<number> {
   const times = [];
   for (let n = 0; n < TIMES; n++) {
@@ -101,7 +101,7 @@ async function measureAll() {
       replication.beforeAnswer = async () => {};
       const visitor = await Visitor.signedIn(worker);
       await replication.catchUp();
-      // Beside the primary, the primary is nearer than any replica.
+      // Next to the primary, no replica is nearer.
       replication.nearest = replicas && !placed ? replica.region : "ENAM";
       const primaryAway = placed ? NEARBY : toPrimary;
       replication.beforeAnswer = async (region) => {

@@ -1,11 +1,11 @@
-// npm run licences: lists the licences of what the product ships, and fails at one that nobody has allowed.
+// npm run licences: lists the licences of all packages that the product ships, and fails if one is not allowed.
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { fail } from "./lib/fail.ts";
 
 /**
- * Licences (SPDX) that ask for no more than to be named. With any other, think first: a copyleft licence may oblige you
- * to publish your product's source.
+ * Licences (SPDX) that ask for no more than attribution. Think before you add another: a copyleft licence may oblige
+ * you to publish your product's source.
  */
 const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "Unlicense"];
 
@@ -39,9 +39,9 @@ try {
 }
 
 /**
- * What the lockfile installs for the product itself. Optional packages are programs for one kind of machine, or tools
- * that a library can be used with: nothing of them gets into what is deployed.
- * @throws {Error} if there is no lockfile, or it has another form
+ * The packages that the lockfile installs for the product itself. Optional ones are programs for one kind of machine,
+ * or tools for a library: they are not deployed.
+ * @throws {Error} if there is no lockfile, or it has another format
  */
 function readShipped(): { name: string; version: string; licence: string }[] {
   const { packages } = lockfileSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
@@ -54,7 +54,7 @@ function readShipped(): { name: string; version: string; licence: string }[] {
     }));
 }
 
-/** Whether an SPDX expression of OR and AND leaves a choice that is allowed. Nested ones are refused. */
+/** Whether an SPDX expression of OR and AND has an allowed choice. Nested ones are refused. */
 function isAllowed(licence: string): boolean {
   const choices = licence.replace(/^\((.*)\)$/, "$1").split(" OR ");
   return choices.some((choice) => choice.split(" AND ").every((one) => ALLOWED.includes(one)));

@@ -1,4 +1,5 @@
-// npm run new:entity: writes everything that another entity takes, from its table to its tests. --help says how.
+// npm run new:entity: generates everything that a new entity needs, from its table to its tests. --help explains the
+// arguments.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +11,7 @@ import { triggersSql } from "./entity/templates/database.ts";
 import { USAGE } from "./entity/usage.ts";
 import { fail } from "./lib/fail.ts";
 
-/** What to read next, by whose the rows are. */
+/** The recipe to read next, by the owner of the rows. */
 const RECIPES = {
   user: "rows-of-ones-own.md",
   organisation: "rows-of-an-organisation.md",
@@ -31,11 +32,11 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   const taken = [...files.keys()].find((file) => existsSync(file));
   if (taken)
     throw new Error(`${taken} exists already: choose another name, or another plural with --plural.`);
-  // All of it is worked out before anything is written.
+  // Everything is generated in memory before any file is written.
   const changed = registrationsOf(entity, COMPLETE_LANGUAGES).map(({ file, change }) => {
     const text = change(readFileSync(file, "utf8"));
     if (text === null)
-      throw new Error(`${file} is not as expected: where ${name} belongs in it can't be found.`);
+      throw new Error(`${file} is not as expected: the place for ${name} in it was not found.`);
     return [file, text] as const;
   });
   const shared = [...changed.map(([file]) => file), "migrations/meta/_journal.json"];
@@ -56,7 +57,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   const migration = writeMigration(entity);
   if (!migration.ok) throw new Error(`${migration.reason}\n\n${undo([...files.keys()])}`);
   spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
-  // The types of the new routes: until they exist, the type checker and the editor report errors.
+  // Generates the types of the new routes: without them, the type checker and editors report errors.
   const { status, stderr } = spawnSync("react-router", ["typegen"], { encoding: "utf8" });
   if (status !== 0) console.error(`The types of the routes could not be generated:\n${stderr}`);
 
@@ -67,27 +68,27 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
     .join(" and ");
   console.log(`Wrote ${own.length} files and changed ${shared.length}. Next:
 
-  npm run db:reset                  the table, and rows to look at
+  npm run db:reset                  the table, and example rows
   npm start                         ${pages}
   npm test -- integration/${plural} e2e/${plural}
-  docs/recipes/${RECIPES[entity.owner ?? "nobody"].padEnd(25)}  how to shape it${references.length > 0 ? `, and what refers to it (${references.join(", ")})` : ""}
+  docs/recipes/${RECIPES[entity.owner ?? "nobody"].padEnd(25)}  how to shape it${references.length > 0 ? `, and its references (${references.join(", ")})` : ""}
 
 ${undo(own)}`);
 }
 
-/** Where its pages are. */
+/** The areas with its pages. */
 function areasOf({ owner, alsoManager }: EntityDefinition): string[] {
   if (owner === "organisation") return ["app/o/<organisation>"];
   return [...(owner ? ["app"] : []), ...(owner && !alsoManager ? [] : ["manager"])];
 }
 
-/** @throws {Error} if undoing would lose changes: what it prints restores files as they were committed */
+/** @throws {Error} if undoing would lose changes: the printed command restores the committed files */
 function refuseUncommitted(files: string[]): void {
   const { stdout } = spawnSync("git", ["status", "--porcelain", "--", ...files], { encoding: "utf8" });
   if (stdout?.trim()) throw new Error(`commit first what you have changed in these files:\n${stdout}`);
 }
 
-/** Lets Drizzle write the migration of the new table, and adds what it does not know of. */
+/** Generates the migration of the new table with Drizzle, and adds the parts that Drizzle does not know. */
 function writeMigration(
   entity: EntityDefinition,
 ): { ok: true; sql: string; snapshot: string } | { ok: false; reason: string } {

@@ -1,5 +1,5 @@
-// npm run preview-image: draws public/preview.png, which link previews show, from the logo and the covers of some books of
-// the built worker.
+// npm run preview-image: draws public/preview.png for link previews, from the logo and some book covers of the built
+// worker.
 import { chromium, type Page } from "@playwright/test";
 import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -12,7 +12,10 @@ import { iconSvg } from "./lib/icon-svg.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 
 const FILE = "public/preview.png";
-/** What the sites that show previews recommend; the meta elements name it (app/core/shell/public-head.server.tsx). */
+/**
+ * The size that sites with link previews recommend. The meta elements contain it, too
+ * (app/core/shell/public-head.server.tsx).
+ */
 const SIZE = { width: 1200, height: 630 };
 
 const missing = ensureChromium();
@@ -49,7 +52,7 @@ await browser.close();
 await site.stop();
 console.log(`Drew ${FILE}.`);
 
-/** Every fourth cover on the reader's first page of books, for variety, as SVG. None if there are no books. */
+/** Every fourth cover of the readers' first page of books, for variety, as SVG. Empty without books. */
 async function coversOf(page: Page): Promise<string[]> {
   const covers = page.locator("main li svg[viewBox='0 0 120 180']");
   const svgs = await covers.evaluateAll((all) => all.map((svg) => svg.outerHTML));

@@ -1,4 +1,5 @@
-// npm run remove -- <slice>... [--languages ar,sw]: takes slices and languages out, with what is only there because of them (docs/recipes/remove-a-slice.md).
+// npm run remove -- <slice>... [--languages ar,sw]: removes slices and languages, and everything that only they need
+// (docs/recipes/remove-a-slice.md).
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -49,7 +50,7 @@ function sliceOf(name: string): Slice {
 function languageOf(key: string): LanguageKey {
   if (isLanguage(key) && key !== DEFAULT_LANGUAGE) return key;
   throw new Error(
-    `"${key}" is none of the languages beside ${DEFAULT_LANGUAGE}, which stays: ${LANGUAGE_KEYS.join(", ")}`,
+    `"${key}" is not a language that can be removed. ${DEFAULT_LANGUAGE} stays; there are ${LANGUAGE_KEYS.join(", ")}`,
   );
 }
 
@@ -66,32 +67,32 @@ async function remove(
   if (isDry) {
     const list = (title: string, lines: Iterable<string>) =>
       console.log(`${title}\n${[...lines].map((line) => `  ${line}`).join("\n")}\n`);
-    list("These files would go:", files);
+    list("These files would be deleted:", files);
     list(
-      "These would change:",
+      "These files would change:",
       [...going.changed].map((file) => path.relative("", file)),
     );
-    list("These tests would go, which need what goes:", going.tests);
-    list("These tables would go, with their rows:", tables);
+    list("These tests would be removed, because they need something that is removed:", going.tests);
+    list("These tables would be dropped, with their rows:", tables);
     return;
   }
   hasBegun = true;
   going.carryOut({ baseline });
   const dead = cleanUp();
   const gone = [...names, ...languages.map((key) => LANGUAGES[key].name)];
-  if (gone.length === 0) return console.log("One migration makes what there is.");
-  console.log(`Gone: ${gone.join(", ")}, with ${files.length + dead.length} files and the tables ${tables.join(", ") || "(none)"}.
+  if (gone.length === 0) return console.log("One migration now creates the whole database.");
+  console.log(`Removed: ${gone.join(", ")}, with ${files.length + dead.length} files and the tables ${tables.join(", ") || "(none)"}.
 To undo it: ${UNDO}
 ${
   names.length === 0
     ? ""
-    : `What still speaks of them is left to you, by file, with the number of lines:
+    : `These files still mention them, with the number of lines. Edit them by hand:
 
 ${stillSpeaking(names)}`
 }`);
 }
 
-/** The files that still name slices, each with its number of lines that do. */
+/** The files that still mention slices, each with its number of such lines. */
 function stillSpeaking(names: readonly string[]): string {
   const words = names.map((name) => name.replace("-", "[- ]?")).join("|");
   const options = ["--no-index", "--exclude-standard", "-ciIE"];

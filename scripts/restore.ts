@@ -10,9 +10,9 @@ try {
   const { values, positionals } = parseArgs({
     options: {
       env: { type: "string" },
-      // Deletes what the database holds. Without it, only an empty database is filled.
+      // Deletes the existing rows. Without it, only an empty database is filled.
       replace: { type: "boolean", default: false },
-      // Does not ask for the database's name.
+      // Skips the question for the database's name.
       yes: { type: "boolean", default: false },
     },
     allowPositionals: true,
@@ -23,16 +23,16 @@ try {
   try {
     const { header, rows, filled, carryOut } = await prepareRestore(database, file);
     if (filled.length > 0) {
-      const held = `${database.name} has rows in ${filled.join(", ")}`;
-      if (!values.replace) throw new Error(`${held}: --replace deletes them`);
-      const question = `${held}, which will be deleted. Type the name of the database: `;
+      const state = `${database.name} has rows in ${filled.join(", ")}`;
+      if (!values.replace) throw new Error(`${state}: --replace deletes them`);
+      const question = `${state}, which will be deleted. Type the name of the database: `;
       const otherwise = `nothing was deleted, because the name of the database is ${database.name}`;
       if (!values.yes) await askForName(question, database.name, otherwise);
     }
     await carryOut();
     const count = Object.values(rows).reduce((sum, number) => sum + number, 0);
     console.log(
-      `${database.name} is as of ${header.createdAt}: ${count} rows. Everyone has to sign in again. Access tokens and recovery codes have to be made anew.`,
+      `${database.name} is as of ${header.createdAt}: ${count} rows. Everyone has to sign in again. Access tokens and recovery codes have to be created again.`,
     );
   } finally {
     await database.close();

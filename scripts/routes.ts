@@ -1,23 +1,23 @@
-// npm run routes: the whole URL tree, each path with the room or slice that it comes from, and its guards in their order.
+// npm run routes: all URLs, each with its room or slice, and its guards in their order.
 import { Node, Project } from "ts-morph";
 import { ROUTES } from "./lib/routes.ts";
 
 const project = new Project({ skipAddingFilesFromTsConfig: true });
 
-/** The guards of a route's module, or of a layout's: what its `middleware` lists. */
+/** The guards of a route's or layout's module: the elements of its `middleware`. */
 function guardsOf(file: string): string[] {
   const listed = project.addSourceFileAtPath(file).getVariableDeclaration("middleware")?.getInitializer();
   if (!Node.isArrayLiteralExpression(listed)) return [];
   return listed.getElements().map((guard) => {
     const text = guard.getText();
-    // What a function asks is in the file.
+    // Arguments of several lines are left out: they are in the file.
     return Node.isCallExpression(guard) && text.includes("\n")
       ? `${guard.getExpression().getText()}(...)`
       : text;
   });
 }
 
-/** app/slices/book/routes/... is of "slices/book", app/routes/login.tsx of "routes". */
+/** The place of app/slices/book/routes/... is "slices/book", that of app/routes/login.tsx is "routes". */
 const placeOf = (file: string): string => /^app\/(routes|[^/]+\/[^/]+)/.exec(file)?.[1] ?? file;
 
 const rows = ROUTES.map(({ path, files }) => ({

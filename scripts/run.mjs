@@ -1,4 +1,4 @@
-// The entry point of every npm script that must work on a fresh clone: plain JavaScript without dependencies, because
+// The entry point of every npm script that must work in a fresh clone: plain JavaScript without dependencies, because
 // it runs on the machine's own Node before anything is installed. It installs the packages of the lockfile if
 // node_modules does not match it, then runs scripts/<name>.ts on the Node of package.json.
 import { spawn, spawnSync } from "node:child_process";
@@ -16,7 +16,7 @@ try {
   const lockfile = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
   const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") === lockfile : isInstalledByHand();
   if (!installed) {
-    // npm would empty the folder that the link leads to, which other copies use, too.
+    // npm would empty the folder behind the link, which other copies use, too.
     if (existsSync("node_modules") && lstatSync("node_modules").isSymbolicLink()) {
       throw new Error("node_modules is a link to a folder of another lockfile: remove the link.");
     }
@@ -28,7 +28,7 @@ try {
   process.exit(1);
 }
 
-// The "node" package provides the Node of package.json. Put it first in PATH, for what the script calls, too.
+// The package "node" provides the Node of package.json. It comes first in PATH, so that child processes use it, too.
 const bin = join(root, "node_modules/.bin");
 const [name, ...args] = process.argv.slice(2);
 const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
@@ -42,21 +42,25 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
 });
 // Ctrl-C reaches the child by itself, because it shares the terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-// npm sends a signal to a shell that dies without passing it on: all that this process sees is that it is orphaned.
+// npm sends a signal to a shell, which dies without passing it on: this process only notices that its parent has
+// changed.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 
-/** Whether somebody ran `npm ci` or `npm install` since the lockfile was written: npm notes in node_modules what it has installed. */
+/**
+ * Whether somebody has run `npm ci` or `npm install` since the lockfile was written: npm records in node_modules what
+ * it has installed.
+ */
 function isInstalledByHand() {
   const note = "node_modules/.package-lock.json";
   return existsSync(note) && statSync(note).mtimeMs > statSync("package-lock.json").mtimeMs;
 }
 
-/** @throws {Error} with npm's reason as its message, on one line */
+/** @throws {Error} with npm's error as its message, on one line */
 function install() {
   JSON.parse(readFileSync("package-lock.json", "utf8"));
-  console.log("Installing what package-lock.json says...");
+  console.log("Installing the packages of package-lock.json...");
   const { status, stderr } = spawnSync("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], {
     encoding: "utf8",
     stdio: ["ignore", "ignore", "pipe"],

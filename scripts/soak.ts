@@ -1,5 +1,5 @@
-// npm run test:soak: many people on the same rows, then many connections at once; afterwards every count that the
-// database keeps is right, and the worker holds no more memory than at first. Takes up to ten minutes.
+// npm run test:soak: many people change the same rows, then many connections read at the same time. Afterwards, every
+// count in the database must be right, and the worker must not use more memory than at first. Takes up to ten minutes.
 // npm run test:soak -- 0.1: a tenth of it.
 import assert from "node:assert/strict";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
@@ -14,17 +14,17 @@ const part = Number(process.argv[2] ?? 1);
 const PEOPLE = 50;
 const REQUESTS = Math.ceil(20_000 * part);
 const CONNECTIONS = 200;
-/** Bounds of both halves, in milliseconds: a slow machine sends less, and fails nothing by it. */
+/** The time limits of both halves, in milliseconds. A slow machine sends fewer requests, but does not fail. */
 const WRITING_TIME = 7 * 60_000 * part;
 const READING_TIME = 60_000 * part;
-/** When the memory is measured first: everything is loaded and compiled by then. In requests. */
+/** The number of requests before memory is first measured: by then, everything is loaded and compiled. */
 const WARM_UP = Math.min(1000, REQUESTS / 2);
-/** How much larger the heap may be in the end: what code compiles and caches later on, but nothing per request. */
+/** How much the heap may grow: for code that is compiled and cached later, but not for each request. */
 const HEAP_GROWTH = 8 * 1024 * 1024;
-/** The rows of each kind that everyone changes. */
+/** How many rows of each kind all users change. */
 const SHARED_ROWS = 5;
 
-/** Not sent: they would end the session or the account of the person who sends them, or change who they are. */
+/** Not sent, because they would end the session or the account of their sender, or change who they are. */
 const LEFT_OUT = ["/sign-out", "/account/delete", "/stop-impersonating"];
 
 let made = 0;
@@ -51,7 +51,7 @@ async function soak(): Promise<void> {
     ),
   );
   const targets = await sharedRows(rules);
-  /** The ids of the forms that were accepted: those that may have written. */
+  /** The ids of the accepted requests, which may have written. */
   const succeeded = new Set<string>();
 
   const random = randomNumbers(1);
@@ -80,7 +80,7 @@ async function soak(): Promise<void> {
     const target = one(rows);
     const response = await one(people).post(fillPath(rule.path, target), fieldsOf(form, target));
     if (response.status < 400) succeeded.add(response.headers.get("X-Request-Id") ?? "");
-    // Somebody has deleted it: another takes its place.
+    // Another user has deleted it: a new row replaces it.
     if (response.status === 404 && rows.includes(target)) {
       made += 1;
       rows.splice(rows.indexOf(target), 1, await rule.makeTarget(worker, made));
@@ -121,7 +121,7 @@ async function soak(): Promise<void> {
   await checkCounts(succeeded);
   const lastHeap = await heap();
   console.log(
-    `The heap: ${megabytes(firstHeap)} after ${WARM_UP} requests, ${megabytes(lastHeap)} in the end`,
+    `The heap: ${megabytes(firstHeap)} after ${WARM_UP} requests, ${megabytes(lastHeap)} at the end`,
   );
   assert(lastHeap - firstHeap < HEAP_GROWTH, "The worker's memory grows with the number of requests");
 }
@@ -131,7 +131,7 @@ function heap(): Promise<number> {
   return isolateHeap(worker.miniflare, async () => (await new Visitor(worker).get("/healthz")).text());
 }
 
-/** The rows that everyone works on, for each kind of rule. */
+/** The rows that all users change, for each kind of rule. */
 async function sharedRows(rules: PlacedRule[]): Promise<Map<PlacedRule["makeTarget"], Target[]>> {
   const targets = new Map<PlacedRule["makeTarget"], Target[]>();
   for (const { makeTarget } of rules) {
@@ -151,8 +151,8 @@ function fieldsOf({ intent, fields }: FormRule, target: Target): Record<string, 
 }
 
 /**
- * Runs a task over and over, `width` at a time, until it says that there is no more to do.
- * @param pauseAfter after this many, once, all of them wait for `pause`
+ * Runs a task repeatedly, `width` at a time, until it reports that there is no more to do.
+ * @param pauseAfter after this many runs, once, all of them wait for `pause`
  */
 async function atOnce(
   width: number,
@@ -175,7 +175,7 @@ async function atOnce(
   await all(Number.POSITIVE_INFINITY);
 }
 
-/** Compares what triggers and batches keep with the rows themselves. @throws {Error} where they differ */
+/** Compares the values kept by triggers and batches with the rows. @throws {Error} where they differ */
 async function checkCounts(succeeded: Set<string>): Promise<void> {
   const { d1 } = worker;
   const rowsOf = async <Row>(query: string) => (await d1.prepare(query).all<Row>()).results;
@@ -196,7 +196,7 @@ async function checkCounts(succeeded: Set<string>): Promise<void> {
   }
   assert.deepEqual(await rowsOf("pragma foreign_key_check"), []);
 
-  // A request may act on several rows, and has an entry for each.
+  // A request may change several rows, and has an entry for each.
   const written = await rowsOf<{ request: string; n: number }>(
     `select request_id as request, count(*) as n from audit_log where code is null
      group by request_id, action, subject_id`,

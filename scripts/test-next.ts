@@ -1,19 +1,19 @@
-// npm run test:next: on a copy, takes the next major version of React Router (docs/decisions/0069), and runs there what tells whether it
-// holds: types, unit tests, and the tests on the built worker.
+// npm run test:next: upgrades a copy to the next major version of React Router (docs/decisions/0069), and runs the
+// checks that show whether it works: types, unit tests, and the tests on the built worker.
 import { appendFileSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { copyProduct } from "./lib/copy-product.ts";
 import { fail } from "./lib/fail.ts";
 
 const NEXT = ["react-router@8", "@react-router/dev@8"];
-/** What its configurations switch on, the next version does anyway, and it refuses some of these flags. */
+/** The next version enables what these flags enable, and refuses some of them. */
 const CONFIGURATIONS = "{,scripts/**/}react-router.config.ts";
 const FLAGS = /^\s*v8_\w+: true,\n/gm;
 
 const { folder, run, npm } = copyProduct();
-// The packages that it links to belong to the original.
+// The link to the original's packages.
 rmSync(path.join(folder, "node_modules"));
-// Libraries that accept the next version allow the one before it in their peer ranges, too, but not all name it yet.
+// Libraries that support the next version may not allow it in their peer ranges yet.
 appendFileSync(path.join(folder, ".npmrc"), "\nlegacy-peer-deps=true\n");
 for (const name of globSync(CONFIGURATIONS)) {
   const file = path.join(folder, name);

@@ -1,5 +1,5 @@
-// npm run test:quick: types, lint, dead code, unit tests, and the integration tests of the slices and rooms in which something
-// has changed since the last commit. For while you work: npm test says whether all of it holds.
+// npm run test:quick: types, lint, dead code, unit tests, and the integration tests of slices and rooms that have
+// changed since the last commit. For use while you work: only npm test checks everything.
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { begin, check, finish, vitest } from "./lib/test-runners.ts";
@@ -18,13 +18,13 @@ console.log(`\n== Integration tests of what has changed: ${files.length}`);
 vitest("integration", { files });
 finish();
 
-/** The files that differ from the last commit, new ones among them. */
+/** The files that differ from the last commit, including new ones. */
 function changedFiles(): string[] {
   const list = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
   return [...list("diff", "--name-only", "HEAD"), ...list("ls-files", "--others", "--exclude-standard")];
 }
 
-/** The integration tests that have changed, and those named after a slice or room that has. */
+/** The changed integration tests, and those named after a changed slice or room. */
 function testsOf(changed: readonly string[]): string[] {
   const places = changed.flatMap((file) => /^app\/(?:slices|identity)\/([^/]+)\//.exec(file)?.[1] ?? []);
   const patterns = places.flatMap((place) => `tests/integration/${place}{,s}{,-*,.*}.test.ts`);

@@ -7,14 +7,14 @@ import { insertStatements } from "./insert-statements.ts";
 import { type HeldTable, heldTables } from "./tables.ts";
 import { writeFile } from "./write-file.ts";
 
-/** How many rows are read at a time. */
+/** How many rows a query reads. */
 const ROWS_PER_PAGE = 2000;
-/** How many tables are begun with one call. */
+/** How many tables share the first query for their rows. */
 const TABLES_AT_ONCE = 8;
 
 /**
- * Backs a database up into a new file, page by page, so that its size does not matter. It holds the rows that existed
- * at the beginning and still do when they are read. People may use the product meanwhile.
+ * Backs a database up into a new file, page by page, so that its size does not matter. The file contains the rows that
+ * existed at the beginning and have not been deleted by the time they are read. The product can stay in use.
  * @returns the number of rows by table
  * @throws {Error} that says why there is no backup
  */
@@ -32,7 +32,7 @@ export async function backUp(
 
 /**
  * The last migration of a database.
- * @throws {Error} if it is not the last one of this code: the tables may be others
+ * @throws {Error} if it is not this code's last one: the tables may differ
  */
 export async function lastMigration({ name, query }: BackupDatabase): Promise<string> {
   const apply = "apply them (`npm start` on this machine, otherwise `npm run deploy`)";
@@ -45,7 +45,7 @@ export async function lastMigration({ name, query }: BackupDatabase): Promise<st
   if (typeof applied?.name !== "string") throw new Error(none);
   if (applied.name !== last) {
     const remedy = known.includes(applied.name)
-      ? `check out the version that fits, or ${apply}`
+      ? `check out the matching version, or ${apply}`
       : "check out a newer version";
     throw new Error(
       `${name} has the migrations up to ${applied.name}, this code those up to ${last}: ${remedy}`,
@@ -56,14 +56,14 @@ export async function lastMigration({ name, query }: BackupDatabase): Promise<st
 
 async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): AsyncGenerator<Part> {
   const tables = heldTables();
-  // Rows that are added from here on are left out, so that no row refers to one that was added behind it.
+  // Rows added after this point are left out, so that no row refers to one that was added after its table was read.
   const [lasts = {}] = await query(
     `select ${tables.map(({ name }) => `(select max(rowid) from ${sqlName(name)}) as ${sqlName(name)}`).join(", ")}`,
   );
   const ids = new Map(
     tables.flatMap(({ references }) => references).map(({ to }) => [to, new Set<unknown>()]),
   );
-  // The first pages of some tables together hold no more than one.
+  // The first pages of these tables have at most one full page of rows in total.
   const firstSize = Math.ceil(pageSize / TABLES_AT_ONCE);
   let begun: Record<string, unknown>[][] = [];
   for (const [position, held] of tables.entries()) {
@@ -82,7 +82,7 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
       }
       ids.get(name)?.add(row.id);
       const values = columns.map((column) => storable(name, row[column]));
-      // Finds out now, and not at the restore, whether D1 takes a statement with this row.
+      // Shows now, and not at the restore, whether D1 accepts a statement with this row.
       insertStatements(held, [values]);
       yield values;
     }
@@ -90,8 +90,8 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
 }
 
 /**
- * The rows of a table in the order in which they were inserted. A page begins where the one before has ended.
- * @param first its first page, and how many rows that may hold
+ * The rows of a table in the order in which they were inserted. Each page begins where the previous one ended.
+ * @param first the first page, and its size
  */
 async function* rowsOf(
   query: BackupDatabase["query"],
@@ -110,11 +110,11 @@ async function* rowsOf(
   }
 }
 
-/** A query for the rows behind one, up to another. */
+/** A query for the rows after one, up to another. */
 const pageOf = ({ name, columns, where }: HeldTable, after: number, last: number, size: number) =>
   `select rowid as row_number, ${columns.map(sqlName).join(", ")} from ${sqlName(name)} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${size}`;
 
 function storable(table: string, value: unknown): string | number | null {
   if (value === null || typeof value === "string" || typeof value === "number") return value;
-  throw new Error(`${table} has a value that is neither text nor a number: a backup can't hold it`);
+  throw new Error(`${table} has a value that is neither text nor a number: a backup can't contain it`);
 }

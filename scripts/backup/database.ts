@@ -7,24 +7,27 @@ import { readEnvironment } from "#scripts/lib/environments.ts";
 import { openLocalDatabase } from "#scripts/lib/local-database.ts";
 import { wrangler } from "#scripts/lib/wrangler.ts";
 
-/** A database to back up or restore: on this machine, or deployed. */
+/** A database to back up or restore: the local one, or a deployed one. */
 export interface BackupDatabase {
   /** Its name in wrangler.toml. */
   name: string;
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Several queries at once: of a deployed database, each call starts wrangler anew. @returns the rows of each */
+  /**
+   * Runs several queries in one call: for a deployed database, each call starts wrangler again. @returns the rows of
+   * each
+   */
   queries(sqls: readonly string[]): Promise<Record<string, unknown>[][]>;
-  /** Runs statements in order. Only as many as one transaction takes are in memory. */
+  /** Runs statements in order. At most one transaction's statements are in memory. */
   run(statements: AsyncIterable<string>): Promise<void>;
-  /** Whether `run` leaves everything as it was if a statement fails. */
+  /** Whether `run` changes nothing at all if a statement fails. */
   undoes: boolean;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database of an environment of wrangler.toml.
- * @param environment undefined for the one on this machine
- * @throws {Error} if wrangler.toml names no such environment
+ * Opens the database of an environment in wrangler.toml.
+ * @param environment undefined for the local one
+ * @throws {Error} if wrangler.toml has no such environment
  */
 export async function openDatabase(environment: string | undefined): Promise<BackupDatabase> {
   const name = readEnvironment(environment).d1_databases[0]?.database_name;
@@ -34,10 +37,10 @@ export async function openDatabase(environment: string | undefined): Promise<Bac
   return localDatabase(name, db, close);
 }
 
-/** How much one transaction writes to a local database. Bytes of SQL. */
+/** The size of a transaction in a local database, in bytes of SQL. */
 const TRANSACTION_SIZE = 2_000_000;
 
-/** A database of Miniflare's. */
+/** A local database, in Miniflare. */
 export function localDatabase(
   name: string,
   d1: D1Database,
@@ -68,7 +71,7 @@ export function localDatabase(
   };
 }
 
-/** A deployed database, through wrangler, which knows the login and Cloudflare's API. */
+/** A deployed database, through wrangler, which handles the sign-in and Cloudflare's API. */
 function deployedDatabase(name: string, environment: string): BackupDatabase {
   const execute = (...args: string[]) =>
     wrangler(["d1", "execute", "DB", "--remote", "--env", environment, "--yes", ...args], { built: false });
@@ -77,7 +80,8 @@ function deployedDatabase(name: string, environment: string): BackupDatabase {
     (JSON.parse(execute("--json", "--command", sqls.join("; "))) as Answers).map(({ results }) => results);
   return {
     name,
-    // Cloudflare's import of a file: "if the execution fails to complete, your DB will return to its original state".
+    // Cloudflare says about importing a file: "if the execution fails to complete, your DB will return to its original
+    // state".
     undoes: true,
     close: async () => {},
     query: async (sql) => (await queries([sql]))[0] ?? [],

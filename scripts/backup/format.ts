@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-// A backup is a gzipped file of lines, each of them JSON: a header, then for each table a line that names its columns
-// and one line per row, and at the end the number of rows and the SHA-256 of all lines before (docs/decisions/0029).
+// A backup is a gzipped file whose lines are JSON (docs/decisions/0029): a header; for each table, a line with its
+// columns and a line for each row; at the end, the number of rows, and the SHA-256 of all lines before it.
 
 /** The version of the format. */
 export const FORMAT = 1;
@@ -9,7 +9,7 @@ export const FORMAT = 1;
 const header = z.strictObject({
   backup: z.number(),
   product: z.string(),
-  /** The last migration that the database had. */
+  /** The last migration of the database. */
   migration: z.string(),
   /** When reading began: ISO 8601, in UTC. */
   createdAt: z.string(),
@@ -31,5 +31,5 @@ export const lineSchema = z.union([row, table, header, end]);
 export type Line = z.infer<typeof lineSchema>;
 export type Header = z.infer<typeof header>;
 export type End = z.infer<typeof end>;
-/** What a backup holds: a line that begins a table, or a row of it. */
+/** A part of a backup: a line that begins a table, or a row of it. */
 export type Part = z.infer<typeof table> | z.infer<typeof row>;

@@ -2,13 +2,13 @@ import { sqlLiteral, sqlName } from "#scripts/lib/sql-literal.ts";
 import type { Part } from "./format.ts";
 import type { HeldTable } from "./tables.ts";
 
-/** D1 takes statements of 100,000 bytes at most. */
+/** D1's limit for a statement is 100,000 bytes. */
 const MOST_BYTES = 95_000;
 
 type Row = Extract<Part, unknown[]>;
 
 /**
- * INSERT statements for rows of a table, each as long as D1 takes.
+ * INSERT statements for rows of a table, each as long as D1 allows.
  * @throws {Error} if a single row is too long
  */
 export function insertStatements(

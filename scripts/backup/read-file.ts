@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type End, FORMAT, type Header, type Line, lineSchema, type Part } from "./format.ts";
 
-/** A file that is no backup, or not a whole one. */
+/** The file is not a backup, or is incomplete. */
 class UnusableError extends Error {
   override name = "UnusableError";
 
@@ -14,7 +14,7 @@ class UnusableError extends Error {
 }
 
 /**
- * Reads the whole of a backup without using it, and checks that nothing is missing or changed.
+ * Reads a whole backup without using it, and checks that nothing is missing or changed.
  * @param columnsOf the columns that a table must have; undefined for an unknown table
  * @throws {Error} that says what is wrong with the file
  */
@@ -60,7 +60,7 @@ export async function checkFile(
   return { header, rows };
 }
 
-/** What a backup holds. {@link checkFile} must have accepted it. */
+/** The parts of a backup, after {@link checkFile} has accepted it. */
 export async function* readFile(file: string): AsyncGenerator<Part> {
   for await (const text of textsOf(file)) {
     const line = parseLine(file, text);
@@ -76,10 +76,10 @@ function parseLine(file: string, text: string): Line {
   }
 }
 
-/** The lines of a gzipped file, as text. Node's readline would also break them at U+2028, which JSON may contain. */
+/** The lines of a gzipped text file. Node's readline would also split them at U+2028, which JSON may contain. */
 async function* textsOf(file: string): AsyncGenerator<string> {
   const source = (await open(file)).createReadStream();
-  // An error of either stream ends the other, and is thrown by the loop below.
+  // An error in either stream ends the other one, and the loop below throws it.
   const content = pipeline(source, createGunzip(), () => {}).setEncoding("utf8");
   let rest = "";
   try {

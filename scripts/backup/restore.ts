@@ -6,17 +6,17 @@ import { insertStatements } from "./insert-statements.ts";
 import { checkFile, readFile } from "./read-file.ts";
 import { heldTables, tablesToEmpty } from "./tables.ts";
 
-/** How many rows are put into statements at a time. */
+/** How many rows are converted to statements at a time. */
 const ROWS_AT_A_TIME = 500;
 
-/** What is to be restored, after everything was checked and before anything has changed. */
+/** A restore that was checked, and has not changed anything yet. */
 export interface Restoration {
   header: Header;
   /** The number of rows by table. */
   rows: Record<string, number>;
-  /** Tables of the database that have rows, which the restore will delete. */
+  /** Tables of the database with rows, which the restore will delete. */
   filled: string[];
-  /** Does it. @throws {Error} that says what the database is like now */
+  /** Runs the restore. @throws {Error} that describes the state of the database */
   carryOut(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ async function* statementsFor(file: string, filled: string[]): AsyncGenerator<st
     }
     if (Array.isArray(part)) continue;
     table = { name: part.table, columns: part.columns };
-    // Triggers have counted the rows that were restored before it.
+    // Its rows so far come from triggers, which have counted the rows restored before it.
     if (counted.some(({ name }) => name === table.name)) yield* emptying([table.name]);
   }
   yield* insertStatements(table, rows);

@@ -21,8 +21,9 @@ type TableKey = {
 }[keyof typeof schema];
 
 /**
- * What a backup holds besides the entities (`app/entities.ts`), of which it holds everything. A new table is a compile
- * error until it has a decision here, or in the `backup.ts` of its slice. docs/operations.md, Backup and restore, says the same to who restores one.
+ * Which tables a backup contains, in addition to all entities (`app/entities.ts`). A new table is a compile error until
+ * it has a decision here, or in the `backup.ts` of its slice. docs/operations.md, Backup and restore, says the same to
+ * whoever restores one.
  */
 export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, BackupDecision> = {
   auditLog: "all",
@@ -37,7 +38,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   },
   equalRows: "all",
   jobs: { leftOut: "They are done soon after the backup. Restored, an email would be sent again." },
-  // Those of the rows that are restored. A backup of an older version is computed anew.
+  // For the rows that are restored. Keys from a backup of an older version are computed again.
   keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },
@@ -57,34 +58,36 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   totals: { leftOut: "Triggers count the rows while they are restored." },
 };
 
-/** A table as a backup holds it. */
+/** A table in a backup. */
 export interface HeldTable {
   table: SQLiteTable;
   name: string;
-  /** The columns that a backup holds: all but those that triggers fill. */
+  /** The columns in the backup: all except those that triggers fill. */
   columns: string[];
-  /** The condition for the rows that a backup holds, as SQL. */
+  /** The condition for the rows in the backup, as SQL. */
   where: string;
-  /** Whether triggers count other rows in it. So its own rows are restored last, in place of what was counted. */
+  /** Whether triggers count other rows in it. Then its own rows are restored last, and replace the counts. */
   counted: boolean;
   /** Its columns that refer to rows of other tables, by the name of the other table. */
   references: { column: string; to: string }[];
 }
 
-/** The tables that a backup holds, in the order in which they are written and restored. */
+/** The tables in a backup, in the order in which they are written and restored. */
 export function heldTables(): HeldTable[] {
-  const held = tablesInOrder().flatMap((table) => {
+  const included = tablesInOrder().flatMap((table) => {
     const decision = decisionFor(table);
     if (typeof decision === "object" && "leftOut" in decision) return [];
     return [heldTable(table, decision === "all" ? "true" : decision.only)];
   });
-  return [...held.filter(({ counted }) => !counted), ...held.filter(({ counted }) => counted)];
+  return [...included.filter(({ counted }) => !counted), ...included.filter(({ counted }) => counted)];
 }
 
-/** Every table of the schema, each before the tables it refers to: the order to delete rows in. */
+/**
+ * Every table of the schema, in the order in which their rows can be deleted: each before the tables that it refers to.
+ */
 export const tablesToEmpty = (): string[] =>
   tablesInOrder()
-    // Triggers count down while the others are emptied.
+    // Triggers count it down while the other tables are emptied.
     .filter((table) => table !== schema.totals)
     .map((table) => getTableConfig(table).name)
     .reverse();

@@ -6,9 +6,9 @@ import { createGzip } from "node:zlib";
 import { type End, FORMAT, type Header, type Line, type Part } from "./format.ts";
 
 /**
- * Writes a backup, part by part. Only its owner may read the file: it holds personal data.
+ * Writes a backup, part by part. Only its owner may read the file, as it contains personal data.
  * @returns the number of rows by table
- * @throws {Error} if the file exists. After any other error there is no file.
+ * @throws {Error} if the file exists. After any other error, no file is left.
  */
 export async function writeFile(
   file: string,

@@ -6,49 +6,49 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createBrotliCompress, constants as zlib } from "node:zlib";
 
-/** What the edge compresses, by type. */
+/** The types that the edge compresses. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 
 /**
- * Stands in front of a worker as Cloudflare's edge does: HTTP/2 over TLS, and brotli at level 5.
+ * Stands in front of a worker like Cloudflare's edge: HTTP/2 over TLS, and brotli at level 5.
  * @param folder for its certificate
- * @returns null if there is no openssl to make one
+ * @returns null without openssl to make one
  */
 export async function startEdge(
   worker: string,
   folder: string,
 ): Promise<{ url: string; stop: () => void } | null> {
   const [key, cert] = [path.join(folder, "edge.key"), path.join(folder, "edge.crt")];
-  const made = spawnSync("openssl", [
+  const openssl = spawnSync("openssl", [
     ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost".split(
       " ",
     ),
     ...["-keyout", key, "-out", cert],
   ]);
-  if (made.status !== 0) return null;
+  if (openssl.status !== 0) return null;
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) });
   server.on("stream", (stream, headers) => {
-    const sent = Object.entries(headers).filter(([name]) => !/^:|^accept-encoding$/.test(name));
-    const asked = ask(new URL(headers[":path"] ?? "/", worker), {
+    const requestHeaders = Object.entries(headers).filter(([name]) => !/^:|^accept-encoding$/.test(name));
+    const forward = ask(new URL(headers[":path"] ?? "/", worker), {
       method: headers[":method"] ?? "GET",
-      headers: Object.fromEntries(sent) as Record<string, string>,
+      headers: Object.fromEntries(requestHeaders) as Record<string, string>,
     });
-    asked.on("error", () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
-    asked.on("response", (answer) => {
+    forward.on("error", () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
+    forward.on("response", (answer) => {
       const { connection, "transfer-encoding": chunked, "content-length": length, ...kept } = answer.headers;
       const compresses = COMPRESSIBLE.test(kept["content-type"] ?? "");
       const encoding = compresses ? { "content-encoding": "br" } : {};
       stream.respond({ ":status": answer.statusCode ?? 502, ...kept, ...encoding });
       if (!compresses) return answer.pipe(stream);
-      // A page arrives in pieces, and each goes on at once.
+      // A page arrives in pieces, and each is passed on immediately.
       const compress = createBrotliCompress({
         params: { [zlib.BROTLI_PARAM_QUALITY]: 5 },
         flush: zlib.BROTLI_OPERATION_FLUSH,
       });
       answer.pipe(compress).pipe(stream);
     });
-    stream.on("error", () => asked.destroy());
-    stream.pipe(asked);
+    stream.on("error", () => forward.destroy());
+    stream.pipe(forward);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

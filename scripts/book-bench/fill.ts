@@ -11,7 +11,7 @@ import { GENRES } from "#scripts/seed/books/catalogue.ts";
 import { TEST_SETTINGS } from "#tests/support/worker.ts";
 import { bookNumber } from "./titles.ts";
 
-/** Makes an empty, migrated D1 in a folder. @returns its SQLite file */
+/** Creates an empty, migrated D1 database in a folder. @returns its SQLite file */
 export async function createDatabase(folder: string): Promise<string> {
   const miniflare = await startBuiltWorker({ settings: TEST_SETTINGS, persistTo: folder });
   const { DB } = await miniflare.getBindings<{ DB: D1Database }>();
@@ -24,24 +24,25 @@ export async function createDatabase(folder: string): Promise<string> {
   return path.join(folder, file);
 }
 
-/** What filling a database took, and by how much its file grew. */
+/** The time that filling a database took, and the growth of its file. */
 interface Growth {
   seconds: number;
-  /** Of this process: on a busy machine, less than the seconds. */
+  /** The CPU time of this process: on a busy machine, less than `seconds`. */
   cpuSeconds: number;
   bytes: number;
 }
 
 /**
- * Changes the SQLite file of a D1 that no worker has open, in one transaction. Through D1's binding each row would go to
- * workerd and back, 100 values a statement at most: a million books take many minutes that way. The triggers run as in D1.
+ * Changes a D1 database's SQLite file, which no worker may have open, in one transaction. D1's binding would send each
+ * row to workerd and back, at most 100 values a statement: a million books would take many minutes. The triggers run as
+ * in D1.
  */
 async function change(file: string, task: (db: DatabaseSync) => Promise<void>): Promise<Growth> {
   const before = statSync(file).size;
   const start = performance.now();
   const cpu = process.cpuUsage();
   const db = new DatabaseSync(file);
-  // Nobody needs this file after a crash, and the indexes fit into 400 MB of memory: their keys come in no order.
+  // Nobody needs this file after a crash. 400 MB of memory are enough for the indexes, whose keys come in random order.
   db.exec("PRAGMA synchronous = off; PRAGMA cache_size = -400000; BEGIN");
   await task(db);
   db.exec("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
@@ -54,7 +55,7 @@ async function change(file: string, task: (db: DatabaseSync) => Promise<void>): 
   };
 }
 
-/** Lets a signal end the script: SQLite keeps the process busy for minutes. */
+/** Lets a signal stop the script: SQLite blocks the process for minutes. */
 const pause = () => new Promise(setImmediate);
 
 /** Adds users, each with one session. */
@@ -81,7 +82,7 @@ export function addUsers(file: string, count: number) {
   });
 }
 
-/** Adds books until there are so many, and genres first if there are none. @param from how many there are */
+/** Adds books up to a number, after genres if there are none. @param from how many there are already */
 export function addBooks(file: string, from: number, to: number) {
   const now = Date.now();
   return change(file, async (db) => {

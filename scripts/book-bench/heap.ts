@@ -3,14 +3,14 @@ import { Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 import { load } from "./load.ts";
 
-/** When everything is loaded and compiled. In requests. */
+/** The number of requests after which everything is loaded and compiled. */
 const WARM_UP = 1000;
 
 const PATHS = ["/login", "/app/books", "/app/account", "/manager/books", "/manager/users", "/healthz"];
 
 /**
- * Measures the heap of the worker's isolate after 1,000 requests of several pages and after more, each time when its
- * garbage is collected.
+ * Measures the heap of the worker's isolate after 1,000 requests of several pages and after more, each time after a
+ * garbage collection.
  * @param worker started with `inspect`
  */
 export async function measureHeap(
@@ -26,7 +26,7 @@ export async function measureHeap(
   for (const requests of [WARM_UP, most]) {
     const each = Math.ceil((requests - sent) / PATHS.length);
     for (const path of PATHS) {
-      // Somebody signed in is sent on from the sign-in page.
+      // The sign-in page redirects signed-in users.
       await load(new URL(path, worker.url), path === "/login" ? "" : cookie, each);
     }
     sent = requests;

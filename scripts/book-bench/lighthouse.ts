@@ -7,25 +7,25 @@ import { readPages, type Visitors } from "./measure.ts";
 import type { Page } from "./pages.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Fetched when it is needed: it is larger than everything else that is developed with. */
+/** Downloaded on demand: it is larger than all development dependencies together. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 
-/** The best counts: the rest is this machine's noise. */
+/** The best try counts: the difference to the others is this machine's noise. */
 const TRIES = 3;
 
-/** What Lighthouse judges, by the names it has for it. */
+/** The categories of Lighthouse. */
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** Lighthouse's scores for a page, as a phone sees it: 0 to 100. */
+/** Lighthouse's scores for a page on a phone, from 0 to 100. */
 export interface Scores {
   page: Page;
   scores: Record<(typeof CATEGORIES)[number], number>;
 }
 
 /**
- * Lets Lighthouse judge the pages that have a bound for it.
+ * Runs Lighthouse on the pages that have a bound for it.
  * @param folder for temporary files
- * @returns why not, if something that it takes is missing
+ * @returns why not, if something that it needs is missing
  */
 export async function measureLighthouse(
   runtime: Runtime,
@@ -46,7 +46,7 @@ export async function measureLighthouse(
         if (typeof scores === "string") failure = scores;
         else tries.push(scores);
       }
-      // One try may fail in the browser. Without Lighthouse or its browser all do.
+      // A single try may fail in the browser. Without Lighthouse or its browser, all of them fail.
       if (tries.length === 0) return failure;
       const best = CATEGORIES.map((category) => [category, Math.max(...tries.map((one) => one[category]))]);
       judged.push({ page, scores: Object.fromEntries(best) });
@@ -57,12 +57,12 @@ export async function measureLighthouse(
   }
 }
 
-/** @returns the scores of one try; a text if there are none: why */
+/** @returns the scores of one try, or a text that says why there are none */
 async function judge(chromium: string, url: URL, cookies: Map<string, string>, folder: string) {
   const own = mkdtempSync(path.join(folder, "lighthouse-"));
   const [headers, report] = [path.join(own, "headers.json"), path.join(own, "report.json")];
   writeFileSync(headers, JSON.stringify({ Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }));
-  // Not spawnSync(): the edge answers from this process.
+  // Not spawnSync(), because the edge runs in this process.
   const { status, errors } = await run(
     "npx",
     [

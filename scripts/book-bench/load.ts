@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 
-/** How fast a page was answered. Times in milliseconds. */
+/** The response times of a page, in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -11,11 +11,11 @@ export interface Load {
 const CONNECTIONS = 10;
 
 /**
- * Requests a page over and over. Answers are not compressed: that is the edge's work, and would cost the page and the
- * floor alike.
+ * Requests a page again and again. Responses are not compressed: the edge does that, and it would cost the page and the
+ * floor the same.
  * @param cookie the Cookie header, or ""
- * @returns how long each request took, and all of them together, in milliseconds
- * @throws {Error} if an answer is no 200
+ * @returns the time of each request, and of all of them, in milliseconds
+ * @throws {Error} if a response is not 200
  */
 export async function load(
   url: URL,
@@ -50,15 +50,15 @@ export function summaryOf(runs: { times: number[]; total: number }[]): Load {
   return { perSecond: (times.length / total) * 1000, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** @param tries how often to send it again: a busy workerd closes connections, and means nothing by it */
+/** @param tries how often to repeat it: a busy workerd closes connections */
 function request(url: URL, cookie: string, agent: Agent, tries = 3): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };
-    const sent = get(url, { agent, headers }, (response) => {
+    const clientRequest = get(url, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume().on("end", resolve).on("error", reject);
     });
-    sent.on("error", (error: NodeJS.ErrnoException) => {
+    clientRequest.on("error", (error: NodeJS.ErrnoException) => {
       if (tries > 0 && error.code === "ECONNRESET") resolve(request(url, cookie, agent, tries - 1));
       else reject(error);
     });

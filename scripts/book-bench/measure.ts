@@ -6,21 +6,21 @@ import { type Load, load, summaryOf } from "./load.ts";
 import { type Page, pagesWith } from "./pages.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What a page costs with so many books. */
+/** The cost of a page with a number of books. */
 export interface Cost extends Load {
   books: number;
   page: Page;
   rows: number;
   statements: number;
   roundTrips: number;
-  /** How long D1 took, the fastest of several requests one after the other; null if it was not asked. Milliseconds. */
+  /** The time in D1, the fastest of several requests one after the other, in milliseconds; null without a query. */
   databaseTime: number | null;
-  /** CPU of the runtime's process for one request, in milliseconds, and as a multiple of the floor's. */
+  /** CPU time of the runtime's process for one request, in milliseconds, and as a multiple of the floor's. */
   cpu: number | null;
   timesFloor: number | null;
 }
 
-/** What a page weighs, by the way it is sent; 1 KB is 1,000 bytes. */
+/** The size of a page, by the way it is sent; 1 KB is 1,000 bytes. */
 export interface Weight {
   page: Page;
   htmlGzipKB: number;
@@ -31,11 +31,12 @@ export interface Weight {
   navigationKB: number;
 }
 
-/** Somebody of each kind, signed in. */
+/** Visitors of each kind, signed in. */
 export type Visitors = Record<Page["as"], Visitor>;
 
+/** Signs in one visitor of each kind. */
 export async function signIn({ worker }: Runtime): Promise<Visitors> {
-  // Tests number their readers from 1 in each process, but this database has those of earlier sizes.
+  // Not the tests' numbered users: each process counts from 1, but this database still has the users of earlier sizes.
   const somebody = () => ({ email: `${crypto.randomUUID()}@example.com` });
   return {
     visitor: new Visitor(worker),
@@ -44,14 +45,14 @@ export async function signIn({ worker }: Runtime): Promise<Visitors> {
   };
 }
 
-/** The pages, with some book. */
+/** The pages to measure, with any book. */
 export async function readPages({ worker }: Runtime): Promise<Page[]> {
   const [book] = await worker.db.select({ id: books.id }).from(books).orderBy(books.id).limit(1);
   if (!book) throw new Error("There is no book");
   return pagesWith(book.id);
 }
 
-/** A request each, one after the other. */
+/** Requests for each page, one after the other. */
 const TRIES = 10;
 
 async function databaseOf(page: Page, visitor: Visitor) {
@@ -68,7 +69,8 @@ async function databaseOf(page: Page, visitor: Visitor) {
 }
 
 /**
- * Measures what pages cost. The floor and the pages take turns, so that what else the machine does meets all alike.
+ * Measures what pages cost. The floor and the pages take turns, so that other work on the machine slows all of them
+ * alike.
  * @param requests of each round
  */
 export async function measureCosts(
@@ -88,7 +90,7 @@ export async function measureCosts(
       return { page, runtime, url: new URL(page.path, runtime.worker.url), cookie };
     }),
   ].map((target) => ({ ...target, runs: [] as Awaited<ReturnType<typeof load>>[], cpu: 0 }));
-  // The first round is not counted: it compiles what is used often.
+  // The first round is not counted: in it, frequently used code is compiled.
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
       const before = target.runtime.cpu();
@@ -112,7 +114,7 @@ export async function measureCosts(
   return { floor: { ...summaryOf(own.runs), cpu: floorCpu }, costs };
 }
 
-/** Weighs the pages that have a document of their own. */
+/** Weighs the pages that have their own document. */
 export async function measureWeights(runtime: Runtime, visitors: Visitors): Promise<Weight[]> {
   const weights: Weight[] = [];
   for (const page of (await readPages(runtime)).filter(({ weighed }) => weighed)) {
@@ -126,7 +128,7 @@ export async function measureWeights(runtime: Runtime, visitors: Visitors): Prom
       ...weight,
       htmlGzipKB: gzipSync(html).byteLength / 1000,
       files: scripts.length,
-      // A navigation in the browser fetches the data alone.
+      // A navigation in the browser only fetches the data.
       navigationKB: (await weighPage(await visitor.get(dataPath))).htmlKB,
     });
   }

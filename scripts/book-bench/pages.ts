@@ -1,36 +1,42 @@
 import { SEARCHES } from "./titles.ts";
 
-/** What a page may cost at most. */
+/** The bounds of a page's costs. */
 interface Bounds {
   rows: number;
-  /** CPU of a request, as a multiple of the floor's. */
+  /** CPU time of a request, as a multiple of the floor's. */
   cpu?: number;
   /** Gzipped; 1 KB is 1,000 bytes. */
   scriptKB?: number;
-  /** By brotli at level 5. */
+  /** Compressed with brotli at level 5. */
   htmlKB?: number;
   htmlAndStylesKB?: number;
-  /** What a navigation in the browser fetches, by brotli at level 5. */
+  /** The data that a navigation in the browser fetches, compressed with brotli at level 5. */
   navigationKB?: number;
-  /** Seconds until something is painted, throttled. */
+  /** Seconds until the first paint, throttled. */
   firstPaint?: number;
-  /** Each of Lighthouse's scores, at least. */
+  /** The minimum of each of Lighthouse's scores. */
   lighthouse?: number;
 }
 
+/** A page to measure, with its bounds. */
 export interface Page {
   name: string;
   path: string;
   as: "visitor" | "reader" | "admin";
-  /** Whether it has a document of its own to weigh. */
+  /** Whether it has its own document to weigh. */
   weighed: boolean;
   bounds: Bounds;
 }
 
-/** Round trips of every page, files of script, milliseconds of a task of script, and how far things may shift. */
+/**
+ * Bounds for every page: round trips, script files, the longest task of script in milliseconds, and the layout shift.
+ * `fillSeconds` is for the database.
+ */
 export const BOUNDS = { roundTrips: 1, files: 8, longestTask: 100, layoutShift: 0, fillSeconds: 300 };
 
-/** Rows of a list, and of a search, which counts its results up to 1,000 (docs/product.md, Numbers). */
+/**
+ * Bounds for the rows that a list reads, and a search, which counts its results up to 1,000 (docs/product.md, Numbers).
+ */
 const [LIST, SEARCH] = [60, 1100];
 
 const search = (searchTerm: string) => `/app/books?${new URLSearchParams({ searchTerm })}`;

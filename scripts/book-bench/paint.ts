@@ -5,12 +5,15 @@ import type { Page } from "./pages.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Appearance, startSlowPhone } from "./slow-phone.ts";
 
-/** How a page appears in a browser that has been throttled. `firstPaint` is in seconds. */
+/** How a page appears in a throttled browser. `firstPaint` is in seconds. */
 export interface Paint extends Appearance {
   page: Page;
 }
 
-/** The fastest counts: the rest is this machine's noise. Of layout shifts, which are none, the largest does. */
+/**
+ * The fastest try counts: the difference to the others is this machine's noise. For layout shifts, which should be
+ * none, the largest counts.
+ */
 const TRIES = 5;
 
 /**

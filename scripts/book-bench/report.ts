@@ -4,7 +4,7 @@ import type { Cost, Weight } from "./measure.ts";
 import { BOUNDS } from "./pages.ts";
 import type { Paint } from "./paint.ts";
 
-/** A figure that was measured, what it may be at most (or at least), and whether it is. */
+/** A measured figure, its bound, and whether it is within it. */
 interface Figure {
   value: number | null;
   bound: number | null;
@@ -18,12 +18,13 @@ export interface Line {
   cells: { [column: string]: Figure & { unit: string; digits: number } };
 }
 
-/** @param digits after the point */
+/** @param digits after the decimal point */
 function figure(value: number | null, bound: number | undefined, unit = "", digits = 0) {
   const held = value === null || bound === undefined ? null : value <= bound;
   return { value, bound: bound ?? null, held, unit, digits };
 }
 
+/** The line of a page's cost. */
 export const costLine = ({ page, ...cost }: Cost): Line => ({
   name: `${page.name}, ${cost.books.toLocaleString("en")} books`,
   cells: {
@@ -39,6 +40,7 @@ export const costLine = ({ page, ...cost }: Cost): Line => ({
   },
 });
 
+/** The line of the empty page that others are compared with. */
 export const floorLine = (books: number, floor: Load & { cpu: number | null }): Line => ({
   name: `floor, ${books.toLocaleString("en")} books`,
   cells: {
@@ -49,6 +51,7 @@ export const floorLine = (books: number, floor: Load & { cpu: number | null }): 
   },
 });
 
+/** The line of a page's size. */
 export const weightLine = ({ page, ...weight }: Weight): Line => ({
   name: page.name,
   cells: {
@@ -61,6 +64,7 @@ export const weightLine = ({ page, ...weight }: Weight): Line => ({
   },
 });
 
+/** The line of a page's appearance on a slow phone. */
 export const paintLine = ({ page, ...paint }: Paint): Line => ({
   name: page.name,
   cells: {
@@ -70,6 +74,7 @@ export const paintLine = ({ page, ...paint }: Paint): Line => ({
   },
 });
 
+/** The line of a page's scores by Lighthouse. */
 export const lighthouseLine = ({ page, scores }: Scores): Line => ({
   name: page.name,
   cells: Object.fromEntries(
@@ -91,7 +96,7 @@ function textOf(cell: Line["cells"][string] | undefined): string {
   return `${value} ${cell.held ? "<=" : ">"} ${cell.bound}${cell.unit}${cell.held ? "" : " MISSED"}`;
 }
 
-/** Prints lines as one table, whose columns are those of its lines. */
+/** Prints lines as one table. Its columns are those of all its lines. */
 export function printTable(title: string, lines: Line[]): void {
   const columns = [...new Set(lines.flatMap(({ cells }) => Object.keys(cells)))];
   const rows = [

@@ -4,7 +4,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 /** A worker under measurement. */
 export interface Runtime {
   worker: TestWorker;
-  /** CPU that its process has used so far, in milliseconds; null where there is no /proc. */
+  /** The CPU time that its process has used so far, in milliseconds; null where there is no /proc. */
   cpu: () => number | null;
 }
 
@@ -24,7 +24,7 @@ function children(): string[] {
 
 const nameOf = (pid: string) => readFileSync(`/proc/${pid}/comm`, "utf8").trim();
 
-/** Linux counts in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports hundredths of a second, whatever the kernel's own clock. */
 const TICK = 10;
 
 /** User and system time of a process and all its threads, in milliseconds (proc(5), /proc/pid/stat). */

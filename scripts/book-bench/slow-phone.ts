@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 
-/** A slow phone: 1.6 Mbit/s down and 0.75 up, 150 ms a request, a quarter of this machine's CPU. */
+/** A slow phone: 1.6 Mbit/s down and 0.75 up, 150 ms latency, a quarter of this machine's CPU. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1, mobile: false };
@@ -9,17 +9,17 @@ const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1, mobile: false };
 /** How long a page may take until its network is quiet, in milliseconds. */
 const TIME_LIMIT = 30_000;
 
-/** What a page has shown and done by the time its network is quiet. */
+/** The appearance of a page by the time its network is quiet. */
 export interface Appearance {
   /** Milliseconds. */
   firstPaint: number;
-  /** Of script, in milliseconds; 0 if none took 50, below which a browser reports none. */
+  /** The longest task of script, in milliseconds; 0 if none took 50, as browsers report no shorter ones. */
   longestTask: number;
   /** Cumulative layout shift, without a unit. */
   layoutShift: number;
 }
 
-/** Runs in the page before its own script. */
+/** Runs in the page before the page's own script. */
 const OBSERVE = `
   window.seen = { longestTask: 0, layoutShift: 0 };
   const on = (type, add) =>
@@ -30,9 +30,10 @@ const OBSERVE = `
 const READ = `({ ...seen, firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN })`;
 
 /**
- * A Chromium that is as slow as a cheap phone. It is driven by the DevTools protocol itself: Playwright enables its
- * Runtime domain, with which V8 parses a script again for each Error that is made. React DOM makes five as it starts, which
- * takes as long as all else that it does then (40 ms of 80), and only where a debugger is attached.
+ * A Chromium that is as slow as a cheap phone.
+ * It is driven by the DevTools protocol directly. Playwright enables the protocol's Runtime domain, with which V8
+ * parses a script again for each Error that is created. React DOM creates five as it starts, which takes as long as the
+ * rest of its start (40 ms of 80), but only with a debugger attached.
  * @param folder for its profile
  */
 export async function startSlowPhone(executablePath: string, folder: string) {
@@ -47,7 +48,7 @@ export async function startSlowPhone(executablePath: string, folder: string) {
   );
   const devTools = await connect(await addressOf(browser));
 
-  /** Opens a page in a new profile. @param cookies "name=value", each */
+  /** Opens a page in a new profile. @param cookies pairs of name and value */
   async function open(url: string, cookies: Iterable<[name: string, value: string]>): Promise<Appearance> {
     const { browserContextId } = await devTools.send("Target.createBrowserContext");
     const { targetId } = await devTools.send("Target.createTarget", { url: "about:blank", browserContextId });
@@ -77,21 +78,21 @@ export async function startSlowPhone(executablePath: string, folder: string) {
   return { open, stop: () => void browser.kill() };
 }
 
-/** The address at which a browser takes commands. @throws if it ends before it has one */
+/** The address at which a browser accepts commands. @throws if the browser ends before it has one */
 function addressOf(browser: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     browser.stderr?.on("data", (text) => {
-      said += text;
-      const [address] = /ws:\/\/\S+/.exec(said) ?? [];
+      output += text;
+      const [address] = /ws:\/\/\S+/.exec(output) ?? [];
       if (address) resolve(address);
     });
     browser.on("error", reject);
-    browser.on("exit", () => reject(new Error(`Chromium has ended:\n${said}`)));
+    browser.on("exit", () => reject(new Error(`Chromium has ended:\n${output}`)));
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what the protocol answers depends on the command
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's response depends on the command
 type Answer = any;
 
 /** Sends commands of the DevTools protocol, and waits for its events. */
@@ -99,7 +100,7 @@ async function connect(address: string) {
   const socket = new WebSocket(address);
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener("open", () => resolve());
-    socket.addEventListener("error", () => reject(new Error(`Chromium does not answer at ${address}`)));
+    socket.addEventListener("error", () => reject(new Error(`Chromium does not respond at ${address}`)));
   });
   let commands = 0;
   const messages = new EventTarget();
@@ -108,7 +109,7 @@ async function connect(address: string) {
     messages.dispatchEvent(new CustomEvent(message.method ?? message.id, { detail: message }));
   });
 
-  /** The next message with this name that passes. */
+  /** The next message with this name that passes a test. */
   const next = (name: string, passes: (message: Answer) => boolean): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => done(() => reject(new Error(`No ${name} from Chromium`))), TIME_LIMIT);

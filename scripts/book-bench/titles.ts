@@ -1,4 +1,4 @@
-// Titles and names for as many books as are wanted, in several scripts. Every word is in many of them.
+// Titles and names for any number of books, in several scripts. Every word is in many of them.
 
 interface Shelf {
   words: string[];
@@ -9,7 +9,7 @@ interface Shelf {
 
 const split = (words: string) => words.split(" ");
 
-/** English has three of eight shelves, so that its little words are in as many titles as in a real catalogue. */
+/** English has three of eight shelves, so that its short words are in as many titles as in a real catalogue. */
 const ENGLISH: Shelf = {
   words: split(
     "River Garden Mountain Winter Letter Harbour Silence Orchard Shadow Lantern Voyage Island Mirror Forest Bridge Summer",
@@ -68,18 +68,18 @@ const pick = <Item>(items: Item[], number: number) => items[number % items.lengt
 /** The title and the author of a book by its number. No two numbers have the same title. */
 export function bookNumber(n: number): { title: string; author: string } {
   const { words, title, given, family } = pick(SHELVES, n);
-  // Neighbours in number are no neighbours in the list.
+  // Books with consecutive numbers are far apart in the list.
   const mixed = Math.imul(n, 2_654_435_761) >>> 0;
   const author = [pick(given, mixed >>> 5), pick(family, mixed >>> 11)].join(" ");
   return { title: title(pick(words, mixed >>> 17), pick(words, mixed >>> 23), n), author };
 }
 
-/** What people look for in these titles. */
+/** Searches for words of these titles. */
 export const SEARCHES = {
   /** In every title of three shelves. */
   oneWord: "history",
-  /** Together in as many. */
+  /** In as many titles, together. */
   threeWords: "the history of",
-  /** Each in the titles of one shelf or more, and never together: nothing is found early. */
+  /** Each word is in the titles of at least one shelf, but they are never together, so a search finds nothing early. */
   neverTogether: "history том tome",
 };

@@ -6,7 +6,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 
 const TIMES = 200;
 
-/** Adds books as the form does, one after the other, each with its entry in the audit log. */
+/** Adds books like the form, one after the other, each with its entry in the audit log. */
 export async function measureWrites(
   worker: TestWorker,
 ): Promise<{ rowsWritten: number; rowsRead: number; perSecond: number }> {

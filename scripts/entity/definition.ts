@@ -4,35 +4,37 @@ import { pluralOf, withArticle } from "./english.ts";
 import { findReference, type Reference } from "./references.ts";
 import { TAKEN_FIELDS, TAKEN_NAMES, TAKEN_PLURALS } from "./taken-names.ts";
 
-/** What a field can hold. */
+/** The types of a field. */
 type FieldType = "text" | "longtext" | "integer" | "decimal" | "boolean" | "date" | "choice" | "reference";
 
+/** A field of an entity. */
 export interface Field {
-  /** In code: "difficulty", or "genreId" of a reference. */
+  /** Its name in code: "difficulty", or "genreId" for a reference. */
   name: string;
-  /** In the table: "difficulty", "genre_id". */
+  /** Its column in the table: "difficulty", "genre_id". */
   column: string;
-  /** In English: "Difficulty". */
+  /** Its English label: "Difficulty". */
   label: string;
   type: FieldType;
   required: boolean;
-  /** Of a choice. */
+  /** The values of a choice. */
   choices: string[];
-  /** Of a reference. */
+  /** The entity of a reference. */
   target: Reference | null;
 }
 
-/** A picture or another file that somebody sends on a page of its own, once the row is there. */
+/** A picture or another file of a row, which is uploaded on its own page once the row exists. */
 export interface SentFile {
   type: "image" | "file";
-  /** In code: "coverPhoto". */
+  /** Its name in code: "coverPhoto". */
   name: string;
-  /** In addresses and names of files: "cover-photo". */
+  /** Its name in addresses and file names: "cover-photo". */
   kebab: string;
-  /** In English: "Cover photo". */
+  /** Its English label: "Cover photo". */
   label: string;
 }
 
+/** An entity to generate, in every form of its name that the code needs. */
 export interface EntityDefinition {
   /** "trail", "trails", "Trail" and "Trails". */
   name: string;
@@ -44,23 +46,23 @@ export interface EntityDefinition {
   AName: string;
   fields: Field[];
   files: SentFile[];
-  /** Those of its files that are shown. The first one is in its lists. */
+  /** The files that pages show. Lists show the first one. */
   pictures: SentFile[];
-  /** Those that are downloaded. */
+  /** The files that are downloaded. */
   documents: SentFile[];
-  /** What people call a row by: the first required text. Lists are sorted by it. */
+  /** The field that names a row: the first required text. Lists are sorted by it. */
   title: Field;
-  /** Whose its rows are: of the people who make them, of an organisation, or nobody's. */
+  /** The owner of its rows: the user who creates them, an organisation, or nobody. */
   owner: "user" | "organisation" | null;
-  /** Whether the manager area lists everybody's rows, if they are owned. */
+  /** Whether the manager area lists everybody's rows, if they have owners. */
   alsoManager: boolean;
-  /** Whether everybody who may enter the area of readers reads the rows, if they are owned. */
+  /** Whether everybody who may enter the readers' area can read the rows, if they have owners. */
   isPublic: boolean;
-  /** Whether an owner can share a row by a link, if they are owned. */
+  /** Whether an owner can share a row by a link, if rows have owners. */
   isShared: boolean;
-  /** Together unique, among those of one owner if it is owned; empty if nothing is. */
+  /** The fields that are unique together, among the rows of one owner if there are owners; empty for none. */
   unique: Field[];
-  /** The texts that are kept folded as well, for order, uniqueness and search. */
+  /** The texts that are also stored folded, for order, uniqueness and search. */
   keyed: Field[];
 }
 
@@ -75,7 +77,7 @@ const snake = (name: string) => words(name).replaceAll(" ", "_");
 
 /**
  * Reads the command line.
- * @returns null where help is asked for
+ * @returns null if it asks for help
  * @throws {Error} that says what to write instead
  */
 export async function readCommandLine(
@@ -100,7 +102,7 @@ export async function readCommandLine(
   if (!WORD.test(name))
     throw new Error(`"${name}" can't be the name: use one lower-case word, such as trail.`);
   if (TAKEN_NAMES.includes(name)) {
-    throw new Error(`"${name}" can't be the name: the code that is written means something else by it.`);
+    throw new Error(`"${name}" can't be the name: the generated code uses it for something else.`);
   }
   const plural = values.plural ?? pluralOf(name);
   if (!WORD.test(plural) || plural === name)
@@ -109,7 +111,7 @@ export async function readCommandLine(
     );
   if (TAKEN_PLURALS.includes(plural)) {
     throw new Error(
-      `"${plural}" can't be the plural: the code that is written means something else by it. Give another one with --plural.`,
+      `"${plural}" can't be the plural: the generated code uses it for something else. Give another one with --plural.`,
     );
   }
 
@@ -117,7 +119,7 @@ export async function readCommandLine(
   if (values.of !== undefined && !owner)
     throw new Error(`"--of ${values.of}" is not known: rows can belong to a user or to an organisation.`);
   if (owner === "organisation" && !existsSync("app/slices/organisation"))
-    throw new Error("There are no organisations here: the slice organisation was taken out.");
+    throw new Error("There are no organisations here: the slice organisation was removed.");
   if (values["also-manager"] && owner !== "user")
     throw new Error("--also-manager goes with --of user: administrators see all other entities anyway.");
   if (values.public && owner !== "user")
@@ -130,7 +132,7 @@ export async function readCommandLine(
   const [fileSpecs, fieldSpecs] = [specs.filter(isSentFile), specs.filter((spec) => !isSentFile(spec))];
   const fields = fieldSpecs.map(parseField);
   const files = fileSpecs.map(parseSentFile);
-  // A row also holds the name of what it refers to.
+  // A row also contains the name of the row that it refers to.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
     ...files.map(({ name }) => name),
@@ -138,18 +140,17 @@ export async function readCommandLine(
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated) throw new Error(`There are two fields named ${repeated}.`);
   if (files.length > 0 && !existsSync("app/slices/upload"))
-    throw new Error("There are no files here: the slice upload was taken out.");
+    throw new Error("There are no files here: the slice upload was removed.");
   const title = fields.find(({ type, required }) => type === "text" && required);
-  if (!title)
-    throw new Error("One field must be a required text, such as 'name:text!': people call it by that.");
+  if (!title) throw new Error("One field must be a required text, such as 'name:text!': it names a row.");
   const unique = (values.unique?.split(",") ?? []).map((written) => {
     const wanted = written.trim();
     const field = fields.find(({ name, target }) => name === wanted || target?.entity === wanted);
-    if (!field) throw new Error(`--unique names ${wanted}, which is no field.`);
+    if (!field) throw new Error(`--unique names ${wanted}, which is not a field.`);
     if (field.type === "longtext") throw new Error(`--unique can't name ${wanted}: it is a long text.`);
     if (field.type !== "text" && !field.required) {
       throw new Error(
-        `--unique names ${wanted}, which may be empty: add "!", as two empty ones are not equal to SQLite.`,
+        `--unique names ${wanted}, which may be empty: add "!", because SQLite treats two empty values as different.`,
       );
     }
     return field;
@@ -159,17 +160,17 @@ export async function readCommandLine(
   );
   if (owner === "organisation" && unique.length > 0 && !varies)
     throw new Error(
-      "--unique needs a required text or a number here, as the tests that are written add many rows.",
+      "--unique needs a required text or a number here, because the generated tests add many rows.",
     );
   if (owner === "organisation" && readFileSync("app/routes.ts", "utf8").includes(`"app/o/:slug/${plural}`))
     throw new Error(
-      `An organisation has a page /${plural} already: choose another name, or another plural with --plural.`,
+      `An organisation already has a page /${plural}: choose another name, or another plural with --plural.`,
     );
   const keyed = fields.filter(
     (field) => field === title || (field.type === "text" && unique.includes(field)),
   );
   const folded = keyed.map((field) => `${field.name}Key`).find((key) => names.includes(key));
-  if (folded) throw new Error(`A field can't be named ${folded}: it is the column that sorts and searches.`);
+  if (folded) throw new Error(`A field can't be named ${folded}: that column is for sorting and searching.`);
   const entity = {
     name,
     plural,
@@ -197,7 +198,7 @@ const isSentFile = (spec: string) => /:(image|file)!?$/.test(spec);
 function parseSentFile(spec: string): SentFile {
   const { name, written, mark } = parseSpec(spec);
   if (mark)
-    throw new Error(`${name} can't be required: a file is sent once its row is there. Leave "!" out.`);
+    throw new Error(`${name} can't be required: a file is uploaded once its row exists. Leave "!" out.`);
   if (TAKEN_FIELDS.includes(name) || ["share", "update"].includes(name))
     throw new Error(`A file can't be named ${name}.`);
   return {
@@ -212,7 +213,7 @@ function parseSpec(spec: string): { name: string; written: string; mark: string 
   const [, name = "", written = "", mark = ""] = /^([^:]*):(.*?)(!?)$/.exec(spec) ?? [];
   if (FIELD_NAME.test(name)) return { name, written, mark };
   throw new Error(
-    `"${spec}" is no field: write <name>:<type>, such as region:text, with the name in camelCase, such as imageUrl.`,
+    `"${spec}" is not a field: write <name>:<type>, such as region:text, with the name in camelCase, such as imageUrl.`,
   );
 }
 
@@ -242,9 +243,9 @@ function parseField(spec: string): Field {
   const type = (["text", "longtext", "integer", "decimal", "boolean", "date"] as const).find(
     (known) => known === written,
   );
-  if (!type) throw new Error(`"${written}" is no type for ${name}. --help lists them.`);
+  if (!type) throw new Error(`"${written}" is not a type for ${name}. --help lists them.`);
   if (type === "boolean" && required) {
-    throw new Error(`${name} can't be required: a checkbox that is not ticked says no. Leave "!" out.`);
+    throw new Error(`${name} can't be required: an unticked checkbox means no. Leave "!" out.`);
   }
   return { ...field, type };
 }

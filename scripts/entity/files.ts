@@ -30,8 +30,8 @@ import { tenantIntegrationTest } from "./templates/tenant-tests.ts";
 import { accessModule, factoryModule, integrationTest } from "./templates/tests.ts";
 
 /**
- * The files that an entity has to itself, by path, but for its migration.
- * @param languages the complete ones: a partial one shows English without files of its own
+ * The new files of an entity, by path, except its migration.
+ * @param languages the complete ones: a partial one shows English without its own files
  */
 export function filesOf(entity: EntityDefinition, languages: string[]): Map<string, string> {
   const { name, plural } = entity;
@@ -59,7 +59,7 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
 
 type File = [path: string, content: string];
 
-/** Of the pictures and other files of an entity. */
+/** The files for an entity's pictures and other uploads. */
 function sentFileFiles(entity: EntityDefinition): File[] {
   const { name, plural, owner, files, documents } = entity;
   const routes = `app/slices/${name}/routes`;
@@ -79,7 +79,7 @@ function sentFileFiles(entity: EntityDefinition): File[] {
   ];
 }
 
-/** Of an entity whose rows belong to the people who make them, or to an organisation. */
+/** The files for an entity whose rows belong to the users who create them, or to an organisation. */
 function ownFiles(entity: EntityDefinition): File[] {
   const { name, plural } = entity;
   const routes = `app/slices/${name}/routes`;
@@ -128,7 +128,7 @@ function ownFiles(entity: EntityDefinition): File[] {
   ];
 }
 
-/** Of an entity that administrators manage. */
+/** The files for an entity that administrators manage. */
 function managedFiles(entity: EntityDefinition): File[] {
   const { name, plural } = entity;
   const feature = `app/slices/${name}/${name}`;

@@ -3,18 +3,20 @@ import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import * as schema from "#app/schema.ts";
 
-/** Another entity that a field can name. */
+/** An entity that a field can refer to. */
 export interface Reference {
   /** "genre" */
   entity: string;
-  /** "genres", the table and its constant. */
+  /** "genres", its table and the table's constant. */
   table: string;
-  /** The column that people call it by, and the one it is sorted by. */
+  /** The column that names a row, and the one that rows are sorted by. */
   title: string;
   order: string;
 }
 
-/** The entities that a form can offer by their names, so each row needs one. A user may have none yet. */
+/**
+ * The entities whose rows a form can list by name. Each row needs one, so users, who may have none, are not among them.
+ */
 const REFERENCES: Reference[] = ENTITY_NAMES.flatMap((entity) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
   const table = tables.find((candidate) => getTableName(candidate) === ENTITIES[entity]);
@@ -27,7 +29,7 @@ const REFERENCES: Reference[] = ENTITY_NAMES.flatMap((entity) => {
 
 /**
  * The entity that a reference names.
- * @throws {Error} if there is none, or none that people have a name for
+ * @throws {Error} if it does not exist, or its rows have no names
  */
 export function findReference(name: string): Reference {
   const found = REFERENCES.find(({ entity }) => entity === name);
@@ -36,6 +38,6 @@ export function findReference(name: string): Reference {
     throw new Error(`${name}:ref: not every ${name} has a name, so a form could not list them.`);
   const known = REFERENCES.map(({ entity }) => entity).join(", ");
   throw new Error(
-    `${name}:ref names no entity. ${known ? `There are: ${known}.` : "Generate that one first."}`,
+    `${name}:ref does not name an entity. ${known ? `There are: ${known}.` : "Generate that one first."}`,
   );
 }

@@ -7,7 +7,7 @@ import { hasRules } from "./templates/slice.ts";
 /** Whether the product still has its API. */
 export const HAS_API = existsSync("app/slices/api");
 
-/** A change to a file that entities share. */
+/** A change to a file that all entities share. */
 interface Registration {
   file: string;
   /** @returns the file's new text, or null if the place for it can't be found */
@@ -15,7 +15,7 @@ interface Registration {
 }
 
 /**
- * Where an entity is made known, besides its own files.
+ * The changes to shared files that register an entity.
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
@@ -76,7 +76,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
             ...(alsoManager
               ? [before('    route("manager/users", ', pages("manager", [["", `manager/${plural}`]]))]
               : []),
-            // Below no layout, as its readers need no account.
+            // Outside all layouts, as its readers need no account.
             ...(isShared ? [before(BEFORE_APP, sharedPage)] : []),
           )
         : all(
@@ -126,7 +126,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       ),
     },
     {
-      // What is English until someone translates it: a test lists it.
+      // Its strings are English until someone translates them: a test lists them.
       file: "locales/untranslated.json",
       change: inJson((keys: Record<string, string[]>) => {
         for (const language of languages.slice(1)) {
@@ -147,16 +147,16 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
   ];
 }
 
-/** Where the area of readers begins in app/routes.ts, with the lines above it that say so. */
+/** The start of the readers' area in app/routes.ts, with the comment above it. */
 const BEFORE_APP = /^\n?(?: {2}\/\/.*\n)* {2}layout\("routes\/app-layout\.tsx"/m;
 
-/** The areas in whose navigation it stands. An organisation's page leads to all that belongs to it, by itself. */
+/** The areas whose navigation lists it. An organisation's page links to all entities of organisations by itself. */
 function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "reader")[] {
   if (owner === "organisation") return [];
   return owner && !alsoManager ? ["reader"] : ["manager", "reader"];
 }
 
-/** What docs/privacy.md says of a table whose rows belong to people. */
+/** The line of docs/privacy.md about a table whose rows belong to users. */
 const privacyLine = (entity: EntityDefinition): Registration => {
   const { name, plural, fields, keyed, owner, alsoManager, isPublic, isShared } = entity;
   const columns = [
@@ -172,21 +172,21 @@ const privacyLine = (entity: EntityDefinition): Registration => {
   ];
   const hidden = hiddenInWords(entity);
   const shared = `. Anyone who has the link to a shared ${name} sees it${hidden && `, without ${hidden}`}, and the name of that user`;
-  const held = columns.map((column) => `\`${column}\``).join(", ");
+  const columnNames = columns.map((column) => `\`${column}\``).join(", ");
   return {
     file: "docs/privacy.md",
     change: before(
       "| `daily_counts` |",
       owner === "organisation"
-        ? `| \`${plural}\` | the ${plural} of an organisation: ${held} | to show them to its members | until a member deletes them, or the organisation | the members |\n`
-        : `| \`${plural}\` | the ${plural} of a user: ${held} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person${isShared ? shared : ""} |\n`,
+        ? `| \`${plural}\` | the ${plural} of an organisation: ${columnNames} | to show them to its members | until a member deletes them, or the organisation | the members |\n`
+        : `| \`${plural}\` | the ${plural} of a user: ${columnNames} | to show them to that user${others.map((who) => `, and ${who}`).join("")} | until they delete them, or their account | the person${isShared ? shared : ""} |\n`,
     ),
   };
 };
 
 type Change = (text: string) => string | null;
 
-/** Puts a text before the first place that matches. */
+/** Inserts a text before the first match. */
 const before =
   (place: string | RegExp, addition: string): Change =>
   (text) => {
@@ -194,7 +194,7 @@ const before =
     return at < 0 ? null : text.slice(0, at) + addition + text.slice(at);
   };
 
-/** Puts a text after the first place that matches. */
+/** Inserts a text after the first match. */
 const after =
   (place: string | RegExp, addition: string): Change =>
   (text) => {
@@ -204,7 +204,7 @@ const after =
     return text.slice(0, at) + addition + text.slice(at);
   };
 
-/** Puts an element at the end of the list with which a file ends. */
+/** Adds an element to the list at the end of a file. */
 const atEndOfList =
   (element: string): Change =>
   (text) => {
@@ -219,7 +219,7 @@ const all =
   (text) =>
     changes.reduce<string | null>((changed, change) => (changed === null ? null : change(changed)), text);
 
-/** Changes a JSON file. Direction marks stay escaped, so that they can be seen. */
+/** Changes a JSON file. Direction marks stay escaped, so that they remain visible. */
 const inJson =
   <Content>(change: (content: Content) => void): Change =>
   (text) => {

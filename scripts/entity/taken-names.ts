@@ -1,6 +1,6 @@
-// What neither an entity nor a field can be called.
+// Names that entities and fields can't have.
 
-/** What no variable can be called (ECMAScript, 12.7.2 Reserved Words), and what the linter lets none be called. */
+/** Names that variables can't have: the reserved words of ECMAScript (12.7.2), and those that the linter refuses. */
 const RESERVED = (
   "arguments await break case catch class const constructor continue debugger default delete do else enum eval export " +
   "extends false finally for function if implements import in instanceof interface let new null package private " +
@@ -11,17 +11,17 @@ export const TAKEN_FIELDS =
   "id userId organisationId ownerEmail ownerName isOwn isHidden sharedAt createdAt updatedAt updated intent another shown restore page total term rowid row keys pictureId thumbnail"
     .split(" ")
     .concat(RESERVED);
-/** What components can't be called: classes of the language, and what the code that is written imports. */
+/** Names that components can't have: classes of the language, and imports of the generated code. */
 const TAKEN_COMPONENTS =
   "array boolean date error function map math number object promise route set string symbol".split(" ");
-/** Names of variables in the code that is written, beside one of the entity's name. */
+/** Names of variables in the generated code, next to one with the entity's name. */
 export const TAKEN_NAMES = (
   "actor authorize can children confirming membership organisation organisations own result slug context created data day db deleted entity eq form found here href i18n id " +
   "index iso key layout now page params pathname reader request role row search shown sql updated url"
 )
   .split(" ")
   .concat(TAKEN_COMPONENTS, RESERVED);
-/** The same beside one of its plural, and words of SQL that no table can be called. */
+/** The same for its plural, and words of SQL that can't be the name of a table. */
 export const TAKEN_PLURALS = (
   "added admin after audited chosen describe expect given input keys limit list one order real reader references " +
   "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"

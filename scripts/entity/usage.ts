@@ -1,4 +1,4 @@
-/** What npm run new:entity says of itself. */
+/** The help text of npm run new:entity. */
 export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public | --share] [--also-manager] | --of organisation] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
@@ -8,19 +8,19 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   longtext  several lines                   date      a day
   integer   a whole number                  ref       another entity, by its name: genre:ref
   decimal   a number                        easy|medium|hard   a choice of these
-  image     a picture, sent on a page of its own
-  file      another file, likewise, for whoever sees the row
+  image     a picture, uploaded on its own page
+  file      any other file, likewise, for everyone who sees the row
 
-  --of user its rows belong to the people who make them, and nobody else sees them
-  --of organisation its rows belong to an organisation: its members see them, and change them if their role says so
-  --public  everybody reads them, with the name of their owner, who alone changes them (with --of user)
+  --of user its rows belong to the users who create them, and nobody else sees them
+  --of organisation its rows belong to an organisation: its members see them, and change them if their role allows it
+  --public  everybody reads them, with the name of their owner, who alone can change them (with --of user)
   --share   its owner can let others see a row by a link, without an account (with --of user)
   --also-manager  administrators see everybody's rows, and change none (with --of user)
   --unique  these fields together belong to one row only (of one owner, with --of)
-  --plural  where it is not the name and "s"
-  --dry-run says what would be written, and writes nothing
+  --plural  the plural, if it is not the name and "s"
+  --dry-run lists the files that would be written, and writes nothing
 
-The first required text is what people call it by: lists are sorted by it. Example:
+The first required text names a row, and lists are sorted by it. Example:
 
   npm run new:entity -- trail 'name:text!' region:text length:decimal 'difficulty:easy|medium|hard' --unique name,region
 `;

@@ -1,5 +1,6 @@
-// What generated entities import (templates/). The templates are text, so this is what tells the compiler and knip of it: a product that has
-// no entity at the moment keeps what the next one needs. A test compares it with what is generated.
+// Everything that generated entities import (templates/). The templates are text, so only this file tells the compiler
+// and knip of these imports: a product without entities keeps what the next one will need. A test compares it with the
+// generated code.
 export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamp, timestamps } from "#app/core/db/columns.ts";

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Does in a copy of the product what docs/recipes/add-a-role.md says, with the code that it shows: the role in the
- * table, its name in each language, its test.
+ * Follows docs/recipes/add-a-role.md in a copy of the product, with the recipe's own code: adds the role to the table,
+ * its name in each language, and its test.
  * @param root the folder of the copy
  * @throws {Error} if the recipe or the table are not as expected
  */
@@ -20,7 +20,7 @@ export function addRoleOfRecipe(root: string): void {
   for (const language of readdirSync(path.join(root, "locales"), { withFileTypes: true })) {
     if (!language.isDirectory()) continue;
     const file = path.join("locales", language.name, "user.json");
-    // A partial language may lack it.
+    // Partial languages may not have the file.
     if (!existsSync(path.join(root, file))) continue;
     const strings = JSON.parse(read(file));
     strings.roles.support = `Support (${language.name})`;

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Code that goes behind each place in a file where another text is. */
+/** Code to insert after each occurrence of another text in a file. */
 type Insertion = [file: string, behind: string, code: string];
 
 /** A column that a recipe adds to users. */
 interface Column {
   name: string;
   recipe: string;
-  /** What it is in the table, in TypeScript, in the schema of the forms, and in what the API answers with. */
+  /** Its code in the table, in types, in the schema of the forms, and in the API's schema. */
   inTable: string;
   type: string;
   rule: string;
@@ -47,15 +47,15 @@ const COLUMNS: Column[] = [
 ];
 
 /**
- * Does in a copy of the product what two recipes say: the columns `city` and `quota` on users, wherever people and
- * programs meet them, and the tests of both. The migration is still to be generated.
+ * Follows two recipes in a copy of the product: adds the columns `city` and `quota` to users, everywhere people and
+ * programs use them, and the tests of both. The migration must be generated afterwards.
  * @param root the folder of the copy
  * @throws {Error} if a file or a recipe is not as expected
  */
 export function addUserColumnsOfRecipes(root: string): void {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
-  // The second recipe is the first one with another name, but for what it shows itself.
+  // The second recipe is the same as the first with another name, except for the code that it shows.
   const recipes = inOneLine(COLUMNS.map(({ recipe }) => read(recipe)).join("\n"));
 
   for (const column of COLUMNS) {
@@ -65,9 +65,9 @@ export function addUserColumnsOfRecipes(root: string): void {
     if (!field || !test) throw new Error(`${recipe} has no field or no test.`);
     const insertions = insertionsOf(column);
     for (const [file, , code] of insertions) {
-      const said = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
-      const isSaid = [said, said.replaceAll(name, "city")].some((text) => recipes.includes(text));
-      if (!isSaid) throw new Error(`${recipe} doesn't say: ${said} (${file}).`);
+      const shownCode = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
+      const isSaid = [shownCode, shownCode.replaceAll(name, "city")].some((text) => recipes.includes(text));
+      if (!isSaid) throw new Error(`${recipe} doesn't say: ${shownCode} (${file}).`);
     }
     for (const [file, behind, code] of [...imports, ...insertions, ...fieldInForms(field)]) {
       const text = read(file);
@@ -79,7 +79,7 @@ export function addUserColumnsOfRecipes(root: string): void {
     }
     for (const language of readdirSync(path.join(root, "locales"))) {
       const file = `locales/${language}/user.json`;
-      // A partial language may lack it.
+      // Partial languages may not have the file.
       if (!existsSync(path.join(root, file))) continue;
       const strings = JSON.parse(read(file));
       strings.fields[name] = `${name} (${language})`;
@@ -89,7 +89,7 @@ export function addUserColumnsOfRecipes(root: string): void {
   }
 }
 
-/** What is said of a column, and where it goes. */
+/** The code of a column, and where it is inserted. */
 const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertion[] => [
   [TABLE, '    name: text("name"),\n', `    ${name}: ${inTable},\n`],
   [
@@ -124,7 +124,7 @@ const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertio
   ],
 ];
 
-/** The field in the form that changes a user, and in the one that adds one. */
+/** The field in the forms that change a user and add one. */
 const fieldInForms = (field: string): Insertion[] => [
   [FORMS, 'autoFocus={!lastResult}\n          dir="auto"\n        />\n', field],
   [

@@ -4,7 +4,7 @@ import path from "node:path";
 const RECIPE = "docs/recipes/receive-a-webhook.md";
 
 /**
- * Does in a copy of the product what docs/recipes/receive-a-webhook.md says, with the code that it shows.
+ * Follows docs/recipes/receive-a-webhook.md in a copy of the product, with the recipe's own code.
  * @param root the folder of the copy
  * @throws {Error} if the recipe or a file is not as expected
  */

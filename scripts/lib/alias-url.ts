@@ -1,11 +1,11 @@
-/** What the address of each worker at Cloudflare ends with. */
+/** The end of every worker's address at Cloudflare. */
 const WORKERS_DEV = ".workers.dev";
 
 /**
- * Where a version that is uploaded under an alias answers: `<alias>-<worker>.<account>.workers.dev`
+ * The address of a version that is uploaded under an alias: `<alias>-<worker>.<account>.workers.dev`
  * (https://developers.cloudflare.com/workers/configuration/previews/).
- * @param baseUrl where the worker itself is
- * @returns null if that is a domain of its own: it does not tell the account's name at workers.dev
+ * @param baseUrl the address of the worker itself
+ * @returns null if that is the worker's own domain, from which the account's name at workers.dev is not known
  */
 export function aliasUrl(baseUrl: string, alias: string): string | null {
   const { hostname } = new URL(baseUrl);

@@ -17,7 +17,7 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Applies migrations as wrangler does: each in one transaction.
+ * Applies migrations like wrangler: each in one transaction.
  * @param migrations defaults to all of them
  */
 export async function applyMigrations(d1: D1Database, migrations = readMigrations()): Promise<void> {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 
-/** Asks to type a name before something is done. @throws {Error} with `otherwise` as its message, unless it is typed */
+/** Asks to type a name as a confirmation. @throws {Error} with `otherwise` as its message if anything else is typed */
 export async function askForName(question: string, name: string, otherwise: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await Promise.race([

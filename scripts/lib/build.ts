@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 
-/** The files that a build is made from. Tests lie beside their sources but are no part of it. */
+/** The source files of a build. Tests, which lie next to them, are not part of it. */
 const SOURCES = [
   "{app,workers,public,locales}/**",
   "{vite,react-router}.config.ts",
@@ -21,7 +21,7 @@ interface Stamp {
   sources: Record<string, string>;
 }
 
-/** The stamp that a build made now would have. */
+/** The stamp of a build of the current files. */
 export function currentStamp(environment: string): Stamp {
   const files = globSync(SOURCES).filter((file) => !isTest(file) && statSync(file).isFile());
   const hash = (file: string) => createHash("sha256").update(readFileSync(file)).digest("base64url");
@@ -29,7 +29,7 @@ export function currentStamp(environment: string): Stamp {
 }
 
 /**
- * Builds the product into build/, for an environment of wrangler.toml or "" for this machine.
+ * Builds the product into build/, for an environment of wrangler.toml, or "" for this machine.
  * @throws {Error} with the build's error output as its message
  */
 export function build(environment: string): void {
@@ -45,12 +45,12 @@ export function build(environment: string): void {
   writeStamp(stamp);
 }
 
-/** Records that build/ is finished, and what it was made from. */
+/** Records that build/ is complete, and its source files. */
 export function writeStamp(stamp: Stamp): void {
   writeFileSync(STAMP, JSON.stringify(stamp));
 }
 
-/** Builds the product if build/ is out of date, and says why. @throws {Error} as `build` does */
+/** Builds the product if build/ is out of date, and prints why. @throws {Error} like `build` */
 export function buildIfStale(environment = process.env.CLOUDFLARE_ENV ?? ""): void {
   const reason = whyStale(environment);
   if (!reason) return;
@@ -58,7 +58,7 @@ export function buildIfStale(environment = process.env.CLOUDFLARE_ENV ?? ""): vo
   build(environment);
 }
 
-/** Why build/ can't be used for an environment, in words; null if it can. */
+/** The reason why build/ can't be used for an environment; null if it can. */
 export function whyStale(environment: string): string | null {
   if (!existsSync(STAMP)) return "there is no finished build";
   const built: Stamp = JSON.parse(readFileSync(STAMP, "utf8"));

@@ -4,7 +4,7 @@ import { Log, LogLevel, Miniflare, type MiniflareOptions, type WorkerOptions } f
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 
 const CONFIG = "build/server/wrangler.json";
-/** Where wrangler keeps local D1 and KV, so that its commands see the same data. */
+/** Where wrangler stores local D1 and KV, so that its commands see the same data. */
 export const WRANGLER_STATE = ".wrangler/state/v3";
 
 /** The D1 databases and KV namespaces of a worker, by the names of their bindings. */
@@ -14,15 +14,15 @@ interface BuiltWorkerOptions {
   /** 0 for any free port. */
   port?: number;
   settings: Record<string, string>;
-  /** The folder where D1 and KV outlive the process; without one they start empty, in memory. */
+  /** The folder in which D1 and KV persist; by default they start empty, in memory. */
   persistTo?: string;
-  /** The configuration that a build wrote, if not the product's. */
+  /** The configuration of another build; by default the product's. */
   config?: string;
   /** Replaces bindings, to test what happens when one fails. */
   overrides?: Partial<WorkerOptions>;
-  /** More workers, given the storage of this one. */
+  /** Further workers, which share this one's storage. */
   beside?: (storage: StorageOptions) => WorkerOptions[];
-  /** The source of a module that runs in front of the worker, which it imports by the name it is given. */
+  /** The source of a module that runs in front of the worker. It imports the worker by the name passed here. */
   inFront?: (main: string) => string;
   /** Opens the port of workerd's inspector. */
   inspect?: boolean;
@@ -63,7 +63,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         name: "worker",
         rootPath: directory,
         modules: inFront ? [inFront, ...modules] : modules,
-        // The caller passes the settings: the build holds none of this machine (./without-secrets.ts).
+        // The caller passes the settings: the build contains none of this machine (./without-secrets.ts).
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },

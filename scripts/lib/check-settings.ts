@@ -1,18 +1,18 @@
 import { parseSettings, SETTING_NAMES, SettingsError } from "#app/settings.ts";
 import { OWN_SECRETS } from "./own-secrets.ts";
 
-/** In place of a secret, whose value nobody can read back: long enough for those that must be long. */
+/** A placeholder for secrets, whose values can't be read back. Long enough for every secret with a minimum length. */
 const SOME_SECRET = "x".repeat(32);
 
-/** One of the domains that are kept for examples (RFC 2606), at the end of a sender or of an address of a site. */
+/** A domain reserved for examples (RFC 2606), at the end of a sender or a URL. */
 const EXAMPLE = /[@./]example(\.com|\.net|\.org)?\/?$/i;
 
 /**
- * Checks an environment's settings before a worker with them is online, which would serve nothing.
- * @param worker its name, for the address that it has at Cloudflare
- * @param vars those of wrangler.toml
- * @param secrets the names of those that the worker has; null if nobody knows, and then none counts as missing
- * @throws {Error} naming each that is invalid, missing or no setting
+ * Checks an environment's settings before deployment: with invalid ones, the worker refuses every request.
+ * @param worker its name, for its address at Cloudflare
+ * @param vars from wrangler.toml
+ * @param secrets the names of the worker's secrets; null if they are not known, and then none counts as missing
+ * @throws {Error} naming each setting that is invalid, missing or unknown
  */
 export function checkSettings(
   { env, worker, vars }: { env: string; worker: string | undefined; vars: Record<string, unknown> },
@@ -25,11 +25,11 @@ export function checkSettings(
     ...names.filter((name) => typeof vars[name] !== "string").map((name) => `${name} must be in quotes`),
   ];
   if (problems.length === 0) problems.push(...problemsWith(vars, hidden));
-  // A dry run is also for a copy that nobody has set up yet.
+  // Not in a dry run, which must work in a copy that is not set up yet.
   if (secrets && EXAMPLE.test(String(vars.MAIL_FROM)))
-    problems.push("MAIL_FROM is still the example, from which no mail can be sent");
+    problems.push("MAIL_FROM is still the example, from which no email can be sent");
   if (secrets && EXAMPLE.test(String(vars.BASE_URL)))
-    problems.push("BASE_URL is still the example, to which the links in mails must not lead");
+    problems.push("BASE_URL is still the example, to which the links in emails must not lead");
   if (problems.some((problem) => problem.startsWith("BASE_URL "))) problems.push(whereItIs(worker));
   if (problems.length === 0) return;
   throw new Error(
@@ -38,7 +38,9 @@ export function checkSettings(
   );
 }
 
-/** What to write for BASE_URL. Cloudflare gives each account a name below workers.dev, which no configuration knows. */
+/**
+ * What to write for BASE_URL. Cloudflare gives each account a name below workers.dev, which no configuration contains.
+ */
 const whereItIs = (worker = "<worker>") =>
   `write BASE_URL = "https://${worker}.<account>.workers.dev", where <account> is the name that the dashboard shows under ` +
   `Workers & Pages, or the domain that the worker has`;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A copy of the product to try something on. */
+/** A copy of the product for experiments. */
 export interface ProductCopy {
   folder: string;
   /** Runs an npm script in it. @throws {Error} if it fails */
@@ -12,11 +12,11 @@ export interface ProductCopy {
   npm(...args: string[]): void;
 }
 
-/** Copies what Git has or would have, changes that are not committed among it, with a link to the installed packages. */
+/** Copies all files that Git has or would add, uncommitted changes included, with a link to the installed packages. */
 export function copyProduct(): ProductCopy {
   const folder = mkdtempSync(path.join(tmpdir(), "product-"));
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { encoding: "utf8" });
-  // Git still lists files that are deleted but not committed.
+  // Git still lists deleted files until the deletion is committed.
   for (const file of files.split("\0").filter((file) => file && existsSync(file))) {
     cpSync(file, path.join(folder, file));
   }

@@ -2,15 +2,15 @@ import { unstable_readConfig } from "wrangler";
 
 const CONFIG = "wrangler.toml";
 
-/** The environments that wrangler.toml names, in its order. */
+/** The environments in wrangler.toml, in its order. */
 export function environments(): string[] {
   return unstable_readConfig({ config: CONFIG }).definedEnvironments ?? [];
 }
 
 /**
- * What wrangler.toml says of an environment.
+ * The configuration of an environment in wrangler.toml.
  * @param environment undefined for this machine
- * @throws {Error} if it names no such environment
+ * @throws {Error} if there is no such environment
  */
 export function readEnvironment(environment: string | undefined) {
   const known = environments();

@@ -17,26 +17,27 @@ import { lastMigration } from "#scripts/backup/back-up.ts";
 import type { BackupDatabase } from "#scripts/backup/database.ts";
 import { sqlLiteral } from "./sql-literal.ts";
 
-// What a reset takes from somebody: the hooks of the slices that have it (app/slices.server.ts has components, too).
+// A reset uses the hooks of these slices (app/slices.server.ts has components, too).
 fillHooks([secondStepHooks, passkeyHooks, apiHooks]);
 
-/** Somebody with something beside their mailbox to prove who they are. */
+/** A user with factors that can be reset. */
 export interface Person {
   id: string;
   email: string;
   /** What they have. */
   factors: Factor[];
-  /** The language of the last mail about their account. */
+  /** The language of the last email about their account. */
   language: string;
 }
 
 /**
- * Finds who is to be reset.
- * @throws {Error} if nobody has the address, or they have nothing to reset, or the database has other tables than this code
+ * Finds the user to reset.
+ * @throws {Error} if nobody has the address, or they have nothing to reset, or the database has other tables than this
+ * code
  */
 export async function findPerson(database: BackupDatabase, typed: string): Promise<Person> {
   const { success, data: email } = emailSchema.safeParse(typed);
-  if (!success) throw new Error(`${typed} is no email address`);
+  if (!success) throw new Error(`${typed} is not an email address`);
   await lastMigration(database);
   const db = writerOfStatements();
   const kinds = hooked("factor");
@@ -54,13 +55,14 @@ export async function findPerson(database: BackupDatabase, typed: string): Promi
   const [row] = await database.query(inSql(whose));
   if (!row) throw new Error(`nobody in ${database.name} has the address ${email}`);
   const factors = kinds.map(({ kind }) => kind).filter((kind) => row[kind] === 1);
-  if (factors.length === 0) throw new Error(`${email} has nothing to reset: they sign in by mail alone`);
+  if (factors.length === 0)
+    throw new Error(`${email} has nothing to reset: they sign in with emailed codes only`);
   return { id: String(row.id), email, factors, language: String(row.language) };
 }
 
 /**
- * Removes the second step and the passkeys of somebody at once, with an audit entry and a notice, which the cron mails.
- * A reset of theirs that waits is done then.
+ * Removes the second step and the passkeys of a user immediately, with an audit entry and a notice, which the cron
+ * emails. Their pending reset, if any, counts as carried out.
  * @throws {Error} if the database did not do it
  */
 export async function resetFactorsOf(database: BackupDatabase, person: Person): Promise<void> {
@@ -86,7 +88,7 @@ export async function resetFactorsOf(database: BackupDatabase, person: Person): 
   if (told !== 1) throw new Error(`${database.name} has no notice of it: look at what ${person.email} has`);
 }
 
-/** Only writes statements: a command has no binding to run them with. */
+/** Only generates statements: a command has no binding to run them with. */
 const writerOfStatements = () => createDatabase({} as D1Database, new QueryStats());
 
 const dialect = new SQLiteSyncDialect();

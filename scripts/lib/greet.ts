@@ -1,7 +1,7 @@
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** Prints where the product runs and how to sign in. */
+/** Prints the product's address, and how to sign in. */
 export function greet(port: number): void {
   const address = `http://localhost:${port}`;
   const accounts = FIRST_ACCOUNTS.map(({ email, role }) => `${email} (${role})`).join(", ");

@@ -5,8 +5,8 @@ const onGround = PALETTE["on-accent"].light;
 
 /**
  * The product's icon as SVG.
- * @param options.radius of the corners, in a square of 32; 0 if the device cuts the icon to its own shape
- * @param options.scale of the sheet on its background, to keep it clear of what a device crops
+ * @param options.radius of the corners, in a square of 32; 0 if the device crops the icon to its own shape
+ * @param options.scale of the sheet on its background, to keep it away from cropped edges
  * @param options.ground the colour of the background
  */
 export function iconSvg({
@@ -27,7 +27,7 @@ export function iconSvg({
   );
 }
 
-/** The icons that are SVG files, by file: the product's, and one in the colour of each named environment. */
+/** The icons that are SVG files, by file: the product's, and one in each environment's colour. */
 export const SVG_ICONS: Record<string, string> = {
   "icon.svg": iconSvg(),
   ...Object.fromEntries(

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { findChromium, hasHeadlessShell } from "#tests/support/chromium.ts";
 import { installDebian, isCi } from "./install-debian.ts";
 
-/** What to do where no Chromium could be installed. */
+/** Printed if no Chromium could be installed. */
 const MISSING =
   "The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.";
 
 /**
- * Installs a Chromium if there is none: Playwright's own, or Debian's if that download is refused. In CI, the one that
- * is made for tests comes first.
- * @returns null if there is one now, otherwise a line that says what to install
+ * Installs a Chromium if there is none: Playwright's own, or Debian's if that download fails. CI prefers Playwright's
+ * headless shell, which is made for tests.
+ * @returns null if there is a Chromium now, otherwise what to install
  */
 export function ensureChromium(): string | null {
   if (isCi && !hasHeadlessShell()) installDebian(["chromium-headless-shell"]);

@@ -5,8 +5,7 @@ import { existsSync } from "node:fs";
 export const isCi = process.env.CI === "true";
 
 /**
- * Installs packages on Debian or Ubuntu: as root, and in CI with sudo, too. Whether it worked shows in what is there
- * afterwards.
+ * Installs packages on Debian or Ubuntu, as root or, in CI, with sudo. Callers check afterwards whether it has worked.
  */
 export function installDebian(packages: string[]): void {
   const isRoot = process.getuid?.() === 0;

@@ -2,8 +2,8 @@ import { ENGINES, type EngineKey } from "#tests/support/engines.ts";
 import { installDebian, isCi } from "./install-debian.ts";
 
 /**
- * Finds the browsers of tests/engines/. CI installs those that are missing.
- * @returns those that are there, and for each other one a line that says what to install
+ * Finds the browsers of tests/engines/. CI installs missing ones.
+ * @returns the installed ones, and what to install for each other one
  */
 export function installEngines(): { found: EngineKey[]; missing: string[] } {
   const all = Object.keys(ENGINES) as EngineKey[];

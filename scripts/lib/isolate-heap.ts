@@ -1,8 +1,8 @@
 import type { Miniflare } from "miniflare";
 
 /**
- * How much memory the objects of the worker's isolate take after a garbage collection, in bytes, as the inspector of
- * workerd says. The worker must have been started with `inspect`.
+ * The memory of the worker isolate's objects after a garbage collection, in bytes, as workerd's inspector reports it.
+ * The worker must have been started with `inspect`.
  * @param wake sends the worker a request: an isolate without one collects nothing
  */
 export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unknown>): Promise<number> {
@@ -11,7 +11,7 @@ export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unkn
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onerror = () => reject(new Error(`The inspector does not answer at ${url}`));
+    socket.onerror = () => reject(new Error(`The inspector does not respond at ${url}`));
   });
   let id = 0;
   /** Calls a method of the Chrome DevTools Protocol. */
@@ -21,13 +21,13 @@ export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unkn
       const own = id;
       socket.onclose = () => reject(new Error(`The inspector closed during ${method}`));
       socket.onmessage = ({ data }) => {
-        const answer = JSON.parse(String(data));
-        if (answer.id === own)
-          answer.error ? reject(new Error(answer.error.message)) : resolve(answer.result);
+        const message = JSON.parse(String(data));
+        if (message.id === own)
+          message.error ? reject(new Error(message.error.message)) : resolve(message.result);
       };
       socket.send(JSON.stringify({ id, method }));
     });
-  // What a first collection frees may hold on to more.
+  // Objects that a first collection finalises may have kept others alive.
   for (let n = 0; n < 2; n++) {
     let collected = false;
     const collection = call("HeapProfiler.collectGarbage").then(() => {

@@ -6,7 +6,7 @@ import { OWN_SECRETS } from "./own-secrets.ts";
 
 const FILE = ".dev.vars";
 
-/** Writes settings for this machine, with secrets of its own. A file that exists gets the secrets that it lacks. */
+/** Writes the settings of this machine, with its own secrets. If the file exists, only missing secrets are added. */
 export function writeLocalSettings(): void {
   const isNew = !existsSync(FILE);
   const known = isNew ? {} : parseEnv(readFileSync(FILE, "utf8"));

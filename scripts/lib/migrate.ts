@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * Applies the migrations that the local database lacks.
+ * Applies pending migrations to the local database.
  * @throws {Error} with the migration's error as its message, on one line
  */
 export function migrateLocalDatabase(): void {

@@ -6,7 +6,7 @@ const foldersOfApp = () => globSync(["app/*/", "app/core/*/"]).map((folder) => p
 
 const FROM_ROOT =
   /(?<![\w#/.@~-])(?:app|docs|migrations|scripts|tests|workers|\.github)\/[\w./<>*{},-]*\w[>}*/]*/g;
-/** A name, and in brackets the file to look for it in. */
+/** A name, followed by the file that contains it, in brackets. */
 const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 const SECTION = /(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g;
@@ -18,18 +18,19 @@ function found(name: string): string[] {
   return globSync([pattern, `${pattern}${/\/\d{4}$/.test(pattern) ? "-*" : ".*"}`]);
 }
 
-/** The files that a text names and that are not there. A recipe may name files that its reader is to create: "(new)". */
+/** The files that a text names and that do not exist. A recipe marks files that its reader will create with "(new)". */
 export function missingFiles(words: string): string[] {
   const fromApp = new RegExp(`(?<![\\w#/.@~-])(?:${foldersOfApp().join("|")})/[a-z][\\w./-]*\\w`, "g");
-  const made = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
-  const isMissing = (name: string, pattern: string) => !made.includes(name) && found(pattern).length === 0;
+  const newFiles = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
+  const isMissing = (name: string, pattern: string) =>
+    !newFiles.includes(name) && found(pattern).length === 0;
   return [
     ...(words.match(FROM_ROOT) ?? []).filter((name) => isMissing(name, name)),
     ...(words.match(fromApp) ?? []).filter((name) => isMissing(name, `app/{${name},core/${name}}`)),
   ];
 }
 
-/** What a text looks for in a file that has it not. */
+/** The names that a text looks for in a file which does not contain them. */
 export const missingNames = (words: string): string[] =>
   [...words.matchAll(NAME_IN_FILE)]
     .filter(
@@ -43,21 +44,24 @@ export const missingNames = (words: string): string[] =>
 /** Code in a document: a block, or a part of a line. */
 const CODE = /^```.*?^```$|`[^`\n]+`/gms;
 
-/** The links of a document that lead nowhere. One in code is an example. @param file the document */
+/** The broken links of a document. Links in code are examples. @param file the document */
 export const brokenLinks = (file: string, text: string): string[] =>
   [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, link]) => path.join(path.dirname(file), link as string))
     .filter((target) => globSync(target).length === 0);
 
-/** The slices that a part of a document is about, which an HTML comment at its end names. It goes when one of them does. */
+/**
+ * The slices that a part of a document is about, from the HTML comment at its end. The part is removed with any of
+ * them.
+ */
 export const slicesOf = (text: string): string[] =>
   [...text.matchAll(/<!-- ([a-z][\w-]*(?:, [\w-]+)*) -->/g)].flatMap(([, names = ""]) => names.split(", "));
 
-/** Those of them that are not there. */
+/** The ones that do not exist. */
 export const missingSlices = (text: string): string[] =>
   slicesOf(text).filter((name) => !existsSync(`app/slices/${name}`));
 
-/** The sections of documents that a text cites and that are not there. */
+/** The sections of documents that a text cites and that do not exist. */
 export const missingSections = (words: string): string[] =>
   [...words.matchAll(SECTION)]
     .filter(([, document = "", cited = ""]) => {

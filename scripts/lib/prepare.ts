@@ -8,7 +8,7 @@ import { migrateLocalDatabase } from "./migrate.ts";
 /**
  * Prepares this machine to run the product: settings, migrations, seed.
  * @returns the settings
- * @throws {Error} whose message says on one line what is wrong
+ * @throws {Error} whose message is one line
  */
 export async function prepare(): Promise<Record<string, string>> {
   writeLocalSettings();

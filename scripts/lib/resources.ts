@@ -1,16 +1,16 @@
 import type { Unstable_Config } from "wrangler";
 import { wrangler } from "./wrangler.ts";
 
-/** Something of the account that an environment binds, and that has to be there before the worker is. */
+/** A resource of the account that an environment binds, and that must exist before the worker is deployed. */
 export interface Resource {
-  /** What it is, with its name: "the queue deckle-jobs". */
+  /** Its kind and name: "the queue deckle-jobs". */
   label: string;
-  /** The commands of wrangler that look at it, and create it. */
+  /** wrangler's arguments to look it up, and to create it. */
   look: string[];
   create: string[];
 }
 
-/** What an environment binds. wrangler itself creates the KV namespace. */
+/** The resources that an environment binds. wrangler creates the KV namespace itself. */
 export function resourcesOf({
   d1_databases: databases,
   queues: { producers: queues = [] },
@@ -29,7 +29,7 @@ const named = (what: string, name: string, command: string[]): Resource => ({
   create: [...command, "create", name],
 });
 
-/** Creates something, unless it is there. @throws {Error} why it could not be created */
+/** Creates a resource if it does not exist. @throws {Error} with the reason why it could not be created */
 export function ensure({ look, create }: Resource, env?: Record<string, string>): void {
   try {
     wrangler(look, { ...(env && { env }) });

@@ -1,12 +1,12 @@
 import routes from "#app/routes.ts";
 
-/** A route of app/routes.ts that answers a URL. */
+/** A route of app/routes.ts that responds to a URL. */
 export interface Route {
   /** As in app/routes.ts, with a leading slash: "/manager/users/:id". */
   path: string;
   /** Its module, and those of the layouts around it, outermost first. */
   files: string[];
-  /** Its id in requests for data (`_routes`). */
+  /** Its id in data requests (`_routes`). */
   id: string;
 }
 
@@ -18,7 +18,7 @@ type Tree = readonly {
   children?: Tree | undefined;
 }[];
 
-/** Every route that answers a URL. */
+/** Every route that responds to a URL. */
 export const ROUTES: readonly Route[] = leavesOf(routes, []);
 
 function leavesOf(tree: Tree, layouts: string[]): Route[] {

@@ -1,9 +1,9 @@
-/** The name of a table or column as it is written in an SQL statement, even if it is a word of SQL, such as "order". */
+/** The name of a table or column in an SQL statement, quoted, so that it can be an SQL keyword, such as "order". */
 export const sqlName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * A value as it is written in an SQL statement.
- * @throws {TypeError} for what SQLite stores neither as text nor as a number
+ * A value in an SQL statement.
+ * @throws {TypeError} for a value that SQLite stores neither as text nor as a number
  */
 export function sqlLiteral(value: unknown): string {
   if (value === null || typeof value === "number") return String(value);

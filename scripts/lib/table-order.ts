@@ -3,8 +3,8 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "#app/schema.ts";
 
 /**
- * A schema's tables, each after the tables it references: the order to insert rows in.
- * @throws {Error} if tables reference each other in a circle
+ * A schema's tables in the order in which rows can be inserted: each after the tables that it refers to.
+ * @throws {Error} if tables refer to each other in a circle
  */
 export function tablesInOrder(exports: object = schema): SQLiteTable[] {
   const tables = Object.values(exports).filter((value): value is SQLiteTable => is(value, SQLiteTable));

@@ -12,8 +12,8 @@ const FILES = {
 const ALL = Object.values(FILES).flatMap((globs) => globSync(globs));
 
 /**
- * Runs the test files whose path contains one of the patterns, and for each pattern that no path contains, the tests
- * whose name does.
+ * Runs the test files whose path contains one of the patterns. For a pattern that is in no path, runs the tests whose
+ * name contains it.
  */
 export function testMatching(patterns: string[]): void {
   const inPath = (pattern: string) => ALL.filter((file) => file.includes(pattern));
@@ -26,12 +26,12 @@ export function testMatching(patterns: string[]): void {
   }
 }
 
-/** @param name a part of the name of the tests to run; without it, all of the files' tests run */
+/** @param name a part of the name of the tests to run; by default all tests of the files run */
 function runFiles(files: string[], name?: string): void {
-  const chosen = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
-  vitest("unit", { files: chosen(FILES.unit), name });
-  vitest("integration", { files: chosen(FILES.integration), name });
-  vitest("attacks", { files: chosen(FILES.attacks), name });
-  playwright({ files: chosen(FILES.e2e), name });
-  engines({ files: chosen(FILES.engines), name });
+  const matching = (globs: string[]) => globSync(globs).filter((file) => files.includes(file));
+  vitest("unit", { files: matching(FILES.unit), name });
+  vitest("integration", { files: matching(FILES.integration), name });
+  vitest("attacks", { files: matching(FILES.attacks), name });
+  playwright({ files: matching(FILES.e2e), name });
+  engines({ files: matching(FILES.engines), name });
 }

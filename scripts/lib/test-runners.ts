@@ -9,7 +9,7 @@ import { installEngines } from "./install-engines.ts";
 
 const RESULTS = "test-results";
 
-/** Where a failed browser test keeps its address and what its page held, beside what Playwright keeps. */
+/** The file with the address and the content of the page of a failed browser test, next to Playwright's own files. */
 export const PAGE_OF_FAILURE = "page.yml";
 
 interface Counts {
@@ -20,7 +20,7 @@ interface Counts {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** What failed, a text each: said once more at the end, as what a runner prints is far above the totals by then. */
+/** The failures, printed again at the end: by then, the runners' own output is far above the totals. */
 const failures: string[] = [];
 
 /** Runs one step and shows its output. @returns whether it succeeded */
@@ -34,26 +34,26 @@ function run(title: string, command: string, args: string[], env: Record<string,
   return status === 0;
 }
 
-/** Starts a run: deletes the reports of the last one. */
+/** Starts a run: deletes the reports of the previous one. */
 export function begin(): void {
   rmSync(RESULTS, { recursive: true, force: true });
 }
 
-/** Runs a step that counts no tests: a failure counts as one failed test. */
+/** Runs a step that does not count tests. If it fails, that counts as one failed test. */
 export function check(title: string, command: string, args: string[]): boolean {
   const passed = run(title, command, args);
   if (!passed) fail(`${title}: see above`);
   return passed;
 }
 
-/** Counts as one failed test, and says why. */
+/** Counts one failed test, and prints why. */
 export function fail(reason: string): void {
   console.error(reason);
   failures.push(reason);
   total.failed += 1;
 }
 
-/** Which tests a runner runs; without it, all of its own. */
+/** The tests that a runner runs; by default all of its own. */
 interface Selection {
   /** Empty if there is nothing to run. */
   files: string[];
@@ -66,8 +66,8 @@ export const vitest = (project: "unit" | "integration" | "attacks", selection?: 
   runVitest(project, [project], selection);
 
 /**
- * Runs the tests of tests/engines/ in each browser that is installed. Elsewhere they are left out with a line that says so;
- * in CI that is a failure.
+ * Runs the tests of tests/engines/ in each installed browser. A missing browser is skipped with a message; in CI it is
+ * a failure.
  */
 export function engines(selection?: Selection): void {
   if (selection?.files.length === 0) return;
@@ -79,7 +79,7 @@ export function engines(selection?: Selection): void {
   if (found.length > 0) runVitest("engine", found, selection);
 }
 
-/** Runs the tests of some projects, at the same time. */
+/** Runs the tests of several projects at the same time. */
 function runVitest(title: string, projects: string[], selection?: Selection): void {
   const report = `${RESULTS}/${title}.json`;
   const read = (): Counts => {
@@ -130,7 +130,7 @@ export function playwright(selection?: Selection): void {
   });
 }
 
-/** What failed in a run of Vitest: tests, and files that did not get as far as their tests. */
+/** The failures of a run of Vitest: tests, and files that failed before their tests. */
 function failuresOfVitest({ testResults }: JsonTestResults): string[] {
   return testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(process.cwd(), name);
@@ -140,7 +140,7 @@ function failuresOfVitest({ testResults }: JsonTestResults): string[] {
   });
 }
 
-/** What failed in a run of Playwright. A test that passed when it was repeated has failed, too. */
+/** The failures of a run of Playwright. A test that only passed when it was repeated has failed, too. */
 function failuresOfPlaywright(suites: JSONReportSuite[] = []): string[] {
   return suites.flatMap((suite) => [
     ...suite.specs.flatMap((spec) =>
@@ -155,7 +155,7 @@ function failuresOfPlaywright(suites: JSONReportSuite[] = []): string[] {
   ]);
 }
 
-/** Prints what the pages of failed browser tests held, as a machine of CI keeps no files: of three tests at most. */
+/** Prints the pages of failed browser tests, of three at most: CI machines keep no files. */
 function showFailedPages(): void {
   for (const file of globSync(`${RESULTS}/*/${PAGE_OF_FAILURE}`).slice(0, 3)) {
     console.log(`\n== The page of ${file}: ${readFileSync(file, "utf8").slice(0, 3000)}`);
@@ -163,8 +163,7 @@ function showFailedPages(): void {
 }
 
 /**
- * Runs a test runner and adds its results to the total. A runner that fails without a failed test counts as one
- * failure.
+ * Runs a test runner and adds its results to the totals. If it fails without a failed test, that counts as one failure.
  */
 function suite(
   title: string,
@@ -178,7 +177,7 @@ function suite(
   const passed = run(title, command, args, env);
   try {
     const counts = read();
-    // The pattern may match a file's text but no test's name, and tests that it leaves out are not skipped.
+    // The pattern may match a file's text but no test's name. Tests that it excludes don't count as skipped.
     const expected = selection?.name === undefined;
     total.passed += counts.passed;
     total.skipped += expected ? counts.skipped : 0;
@@ -186,17 +185,14 @@ function suite(
     if (!sound && counts.failed === 0) fail(`${title}: see above`);
     else total.failed += counts.failed;
   } catch {
-    fail(`${title}: no report of them was written`);
+    fail(`${title}: it wrote no report`);
   }
 }
 
-/** A regular expression that matches exactly this text. */
+/** A regular expression that matches exactly a text. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/**
- * Says what failed, prints the totals alone on the last line and ends the process: with 0 if tests passed and nothing
- * failed.
- */
+/** Prints the failures, and the totals alone on the last line. Exits with 0 if tests passed and nothing failed. */
 export function finish(): never {
   if (isCi) showFailedPages();
   for (const failure of failures.slice(0, 10)) {
@@ -204,7 +200,7 @@ export function finish(): never {
     console.log(`\n== Failed: ${lines.join("\n").slice(0, 1500)}`);
   }
   if (failures.length > 10) console.log(`\n== ${failures.length - 10} more failed.`);
-  if (total.passed + total.failed === 0) console.error("No test has such a name.");
+  if (total.passed + total.failed === 0) console.error("No test has that name.");
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 }

@@ -1,21 +1,22 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the fonts are that pages load. */
+/** The folder of the fonts that pages load. */
 export const FONT_FOLDER = "app/core/ui/fonts/";
 
-/** A page loads one file, seldom both. Bytes. */
+/** The size limit of a font file, in bytes. A page rarely loads both. */
 export const LARGEST_FONT = 30_000;
 
-/** A file of the typeface of headings. */
+/** A font file for headings. */
 interface FontFile {
-  /** The URL of the font that it is cut from: one weight, in a package that has the licence of the font, too. */
+  /** The URL of the original font: one weight, in a package that also contains the font's licence. */
   font: string;
-  /** What it has of it, as code points. typeface.css names about the same, in fewer words. */
+  /** The characters that it keeps, as code points. The ranges in typeface.css are about the same, but shorter. */
   characters: string;
 }
 
+/** The font files, by name. */
 export const FONT_FILES: Record<string, FontFile> = {
-  // The letters of Europe, Vietnam and the larger languages of Africa, and punctuation.
+  // The letters of Europe, Vietnam and the major languages of Africa, and punctuation.
   "latin.woff2": {
     font: import.meta.resolve("@expo-google-fonts/literata/600SemiBold/Literata_600SemiBold.ttf"),
     characters: "20-17F 218-21B 2BB-2BC 300-304 308 323 1E62-1E63 1EA0-1EF9 2000-203F 20AC 2122",
@@ -30,10 +31,10 @@ export const FONT_FILES: Record<string, FontFile> = {
   },
 };
 
-/** The path of the font that a file is cut from. */
+/** The path of the original font of a file. */
 export const pathOfFont = ({ font }: FontFile): string => fileURLToPath(font);
 
-/** The characters of a file, as a text. */
+/** The characters of a file as text. */
 export const charactersOf = ({ characters }: FontFile): string =>
   characters
     .split(" ")

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** The plural form that ends a key. */
+/** The plural form at the end of a key. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /**
- * The keys of English strings that no source names, as "namespace:key" without a plural form.
+ * The keys of English strings that no source mentions, as "namespace:key" without a plural form.
  * @param keys of each namespace, in full: "login.signIn.title"
  */
 export function unusedStrings(keys: Readonly<Record<string, readonly string[]>>): string[] {
   const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) =>
     readFileSync(file, "utf8"),
   );
-  // Every literal that may name a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
+  // Every literal that may be a key: "user:list.title", and `auth:failure.${failure}.title` as a pattern.
   const mentions = sources.flatMap(
     (source) => source.match(/["`](?:(?:[a-z]+|\$\{[\w.]+\}):)?[\w.${}]+["`]/g) ?? [],
   );

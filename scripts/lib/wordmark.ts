@@ -5,19 +5,19 @@ import { charactersOf, FONT_FILES, pathOfFont } from "./typeface.ts";
 
 const FILES = Object.values(FONT_FILES);
 
-/** In pixels, as `text-xl`, which the name has beside the logo where it is text. */
+/** In pixels, as in `text-xl`, the size of the name next to the logo where it is text. */
 const SIZE = { font: 20, line: 28, baseline: 20.5 };
 
-/** The drawing of a name. */
+/** A drawn name. */
 interface Wordmark {
   svg: string;
-  /** In pixels; its height is that of the line. */
+  /** In pixels. The height is that of the line. */
   width: number;
 }
 
 /**
- * Draws the product's name in the typeface of headings, as paths: it looks the same on each system, and needs no font.
- * @returns null if the typeface lacks a letter of it
+ * Draws the product's name in the typeface of headings, as paths: it looks the same on every system, and needs no font.
+ * @returns null if the typeface has not all of its letters
  */
 export function drawWordmark(name: string): Wordmark | null {
   const known = FILES.map(charactersOf).join("");

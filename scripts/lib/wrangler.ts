@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
-/** What `react-router build` writes: the configuration of one environment, with every choice already made. */
+/** The configuration that `react-router build` writes for the environment that it builds. */
 const BUILT_CONFIG = "build/server/wrangler.json";
-/** Enough for any page of rows that a script asks for. Node's own limit is 1 MB. Bytes. */
+/** The output limit, in bytes: enough for any page of rows that a script reads. Node's default is 1 MB. */
 const MOST_OUTPUT = 256 * 1024 * 1024;
 
 /**
- * Runs wrangler for the environment that was built, without prompts.
+ * Runs wrangler for the built environment, without prompts.
  * @param options.built whether to pass the configuration of the built environment
  * @param options.shown whether to print the output as well as return it
- * @throws {Error} with wrangler's reason as its message, on one line
+ * @throws {Error} with wrangler's error as its message, on one line
  */
 export function wrangler(
   args: string[],
@@ -25,7 +25,7 @@ export function wrangler(
     encoding: "utf8",
     maxBuffer: MOST_OUTPUT,
     stdio: ["ignore", "pipe", "pipe"],
-    // At any other level than "log", wrangler leaves out what a command was asked for, even with --json.
+    // At any level other than "log", wrangler leaves out the requested output, even with --json.
     env: { ...process.env, CI: "true", NO_COLOR: "1", WRANGLER_LOG: "log", ...env },
   });
   if (error) throw error;
@@ -34,7 +34,7 @@ export function wrangler(
   return stdout;
 }
 
-/** The line of wrangler's output that has the error, with the next one, which often says more. */
+/** The line with the error in wrangler's output, and the next one, which often says more. */
 function reasonOf(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split("\n")

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Takes the commands out of package.json whose scripts are gone, and what knip was told about them. */
+/** Removes the commands of deleted scripts from package.json, and their entries for knip. */
 export function removeCommands(): void {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   for (const [name, command] of Object.entries<string>(manifest.scripts)) {

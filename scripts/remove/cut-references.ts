@@ -13,41 +13,45 @@ import {
 import { canGo, elementAround, isSpecifier, isUse, keyOf, routesWithin } from "./nodes.ts";
 import { groupRunWith, isEmptied, isGroup, isOneOfMany, isTest, testAround } from "./tests.ts";
 
-/** A text in the program. */
+/** A string literal in the program. */
 interface Text {
   text: string;
-  /** By its path from the root. */
+  /** Its path from the root. */
   file: string;
-  /** Of an object: the key that it is the value of; "" where it is a key itself. */
+  /** The key whose value it is, in an object; "" if it is a key itself. */
   key: string | null;
 }
 
-/** Whether a text stands for something that goes: then what holds it goes, or the element of a list that it describes. */
+/**
+ * Whether a text names something that is being removed. Then either the node that contains the text is removed, or the
+ * element of a list that it describes.
+ */
 export type Named = (text: Text) => "itself" | "element" | null;
 
-/** What a cut did, for the report. */
+/** The changes of a cut, for the report. */
 export interface Cuts {
   /** The files that were changed. */
   changed: Set<string>;
-  /** The tests that went with what they are about, each as "file: its name". */
+  /** The removed tests, because their subject was removed, each as "file: its name". */
   tests: string[];
 }
 
 const PROGRAM = ["{app,workers,scripts,tests}/**/*.{ts,tsx}", "*.config.ts", ".react-router/types/**/*.ts"];
 
-/** The program without the files that go, and without what named them. */
+/** The program without the removed files, and without the code that refers to them. */
 export class References {
   // Without types: reading those of the packages takes longer than everything else here.
   readonly #project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true });
   readonly #cuts: Cuts = { changed: new Set(), tests: [] };
-  /** What is gone, and still named by files that import it. */
+  /** Names that no longer exist, but are still imported by other files. */
   readonly #gone: { file: SourceFile; name: string }[] = [];
 
   /**
-   * Cuts out what names files that go: imports and what uses them, elements of lists, properties, statements of the top level.
-   * @param files those that go, by path from the root
-   * @param named other texts that stand for them in lists and keys: paths, routes, intents
-   * @throws {Error} where something else than a list or a declaration uses them
+   * Cuts out the code that refers to removed files: imports and their uses, elements of lists, properties, and
+   * top-level statements.
+   * @param files the removed ones, by path from the root
+   * @param named finds other texts that name them in lists and keys: paths, routes, intents
+   * @throws {Error} if anything other than a list or a declaration uses them
    */
   cut(files: readonly string[], named: Named): Cuts {
     const root = process.cwd();
@@ -63,7 +67,7 @@ export class References {
         const target = this.#target(declaration);
         if (!target || !going.has(target.getFilePath())) continue;
         this.#changed(file);
-        // Whatever it passed on is gone here, too.
+        // Its own exports that came from there are removed, too.
         const names = declaration
           .getNamedExports()
           .map((one) => one.getAliasNode()?.getText() ?? one.getName());
@@ -82,7 +86,7 @@ export class References {
     return this.#cuts;
   }
 
-  /** A file of tests that has lost all of them goes, and so does a group, or a loop that made them. */
+  /** Deletes a test file without tests, and removes groups without tests, and loops that made them. */
   #dropIfEmptied(path: string): void {
     const file = this.#project.getSourceFile(path);
     if (!file || !/\.(test|spec)\.ts$/.test(path)) return;
@@ -127,7 +131,7 @@ export class References {
     for (const name of names) this.#cutName(file, name);
   }
 
-  /** Cuts what uses a name, in the file that does not have it any more. */
+  /** Cuts the uses of a name in a file that no longer has it. */
   #cutName(file: SourceFile, name: string): void {
     for (;;) {
       const use = file
@@ -198,7 +202,7 @@ export class References {
     }
   }
 
-  /** A file of types may name a file that goes as `typeof import("...")`. */
+  /** A file with types may refer to a removed file as `typeof import("...")`. */
   #cutTypeImports(file: SourceFile, going: ReadonlySet<string>): void {
     if (!file.getFullText().includes("import(")) return;
     for (;;) {
@@ -213,7 +217,7 @@ export class References {
     }
   }
 
-  /** Takes out the smallest thing around a node that can go as a whole. */
+  /** Removes the smallest node around another one that can be removed as a whole. */
   #cutOut(node: Node): void {
     const test = testAround(node) ?? groupRunWith(node);
     if (test && !isOneOfMany(node)) {
@@ -224,8 +228,8 @@ export class References {
     let here = node;
     for (;;) {
       const parent = here.getParent();
-      if (!parent) throw new Error(`${place(node)} uses what goes`);
-      // A list of pairs loses the pair.
+      if (!parent) throw new Error(`${place(node)} uses code that would be removed`);
+      // In a list of pairs, the whole pair is removed.
       const isPair = Node.isArrayLiteralExpression(parent?.getParent());
       if (Node.isArrayLiteralExpression(parent) && Node.isExpression(here) && !isPair) {
         const index = parent.getElements().indexOf(here);
@@ -256,13 +260,14 @@ export class References {
     }
   }
 
-  /** Takes out a declaration of the top level, and then what uses it. */
+  /** Removes a top-level declaration, and then its uses. */
   #cutDeclaration(declaration: Node, because: Node): void {
     const file = declaration.getSourceFile();
     const path = pathOf(file);
     const isPage = /^(app\/(routes\/|[\w.-]+$)|workers\/)/.test(path);
     const isList = Node.isVariableStatement(declaration) || Node.isTypeAliasDeclaration(declaration);
-    if (isPage && !isList) throw new Error(`${place(because)} uses what goes, outside of a list`);
+    if (isPage && !isList)
+      throw new Error(`${place(because)} uses code that would be removed, outside a list`);
     const names: string[] = [];
     if (Node.isVariableStatement(declaration)) {
       names.push(...declaration.getDeclarations().map((one) => one.getName()));
@@ -276,7 +281,7 @@ export class References {
       if (name) names.push(name);
       if (declaration.isDefaultExport()) this.#gone.push({ file, name: "default" });
     } else {
-      throw new Error(`${place(because)} uses what goes`);
+      throw new Error(`${place(because)} uses code that would be removed`);
     }
     declaration.remove();
     for (const name of names) {
@@ -295,7 +300,7 @@ function someNode(node: ts.Node, test: (node: ts.Node) => boolean): boolean {
   return test(node) || (ts.forEachChild(node, (child) => someNode(child, test) || undefined) ?? false);
 }
 
-/** Whether a text or the key of a property stands for something that goes. */
+/** Whether a text, or the key of a property, names something that is being removed. */
 function isNamed(node: ts.Node, file: string, named: Named): boolean {
   if (ts.isPropertyAssignment(node)) return named({ text: node.name.getText(), file, key: "" }) !== null;
   if (!ts.isStringLiteral(node)) return false;

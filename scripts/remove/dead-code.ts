@@ -2,14 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { Node, Project, SyntaxKind } from "ts-morph";
 
-/** Each round takes out what only the one before it used. */
+/** Each round removes code that only the code of the previous round used. */
 const MOST_ROUNDS = 8;
 
 /**
- * Takes out what nothing uses any more, until there is none of it: files, exports, packages, and what a file declares and
- * does not use.
- * @returns the files that went
- * @throws {Error} if something is still unused in the end
+ * Removes all unused code: files, exports, packages, and unused declarations in files.
+ * @returns the removed files
+ * @throws {Error} if some code is still unused in the end
  */
 export function removeDeadCode(): string[] {
   const files = globSync("{app,scripts,tests,workers}/**/*.{ts,tsx}");
@@ -18,7 +17,7 @@ export function removeDeadCode(): string[] {
     const found = removeUnusedExports();
     const imports = removeUnusedImports();
     const unused = unusedInFiles();
-    // What an import named may be used by nothing else.
+    // Removing an import may leave its target unused.
     if (found === "" && imports === 0 && unused.length === 0) break;
     if (round === MOST_ROUNDS) {
       throw new Error(`something is still unused: ${found} ${unused.map(({ file }) => file).join(", ")}`);
@@ -26,7 +25,7 @@ export function removeDeadCode(): string[] {
     removeUnused(unused);
   }
   if (readFileSync("package.json", "utf8") !== manifest) {
-    // In place of a link to the packages of another copy, too, which "npm run" would refuse to install over.
+    // This also replaces a link to another copy's packages, which "npm run" would refuse to install over.
     const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--silent"], {
       stdio: "inherit",
     });
@@ -36,18 +35,18 @@ export function removeDeadCode(): string[] {
 }
 
 /**
- * Takes out files, exports and packages that nothing imports.
- * @returns what was found, in words; empty if there was nothing
+ * Removes files, exports and packages that nothing imports.
+ * @returns knip's report of them; empty if there was nothing
  */
 function removeUnusedExports(): string {
   const args = ["--fix", "--allow-remove-files", "--no-progress", "--no-config-hints"];
   const { stdout, stderr, status } = spawnSync("knip", args, { encoding: "utf8" });
-  // With 1 it has left something; anything above that is a failure of its own.
+  // knip exits with 1 if something is left. A higher status is an error of knip.
   if (status === null || status > 1) throw new Error(`knip failed: ${stderr}`);
   return stdout.trim();
 }
 
-/** Something in a file that is declared and not used. */
+/** An unused declaration in a file. */
 interface Unused {
   file: string;
   /** Both from 1. */
@@ -55,13 +54,13 @@ interface Unused {
   column: number;
 }
 
-/** Takes out what is imported and not used. @returns in how many files */
+/** Removes unused imports. @returns the number of changed files */
 function removeUnusedImports(): number {
   const { summary } = lint("noUnusedImports", "--write", "--unsafe") as { summary: { changed: number } };
   return summary.changed;
 }
 
-/** What the linter finds unused inside of files, after the imports. */
+/** The linter's report of unused declarations, after imports were removed. */
 function unusedInFiles(): Unused[] {
   const { diagnostics } = lint("noUnusedVariables") as {
     diagnostics: { location: { path: string; start: { line: number; column: number } } }[];
@@ -69,7 +68,7 @@ function unusedInFiles(): Unused[] {
   return diagnostics.map(({ location: { path: file, start } }) => ({ file, ...start }));
 }
 
-/** Lints by one rule. @returns its report */
+/** Runs the linter with one rule. @returns its report */
 function lint(rule: string, ...options: string[]): unknown {
   const args = [
     "lint",
@@ -87,19 +86,20 @@ function lint(rule: string, ...options: string[]): unknown {
 }
 
 /**
- * Takes declarations out of their files.
- * @param unused where they are, in any order
+ * Removes declarations from their files.
+ * @param unused their positions, in any order
  */
 export function removeUnused(unused: readonly Unused[]): void {
   const project = new Project({ skipAddingFilesFromTsConfig: true });
   for (const [path, places] of Map.groupBy(unused, ({ file }) => file)) {
     const file = project.addSourceFileAtPath(path);
-    // All are found before the first goes, as the linter names them in any order and each removal moves what follows it.
+    // All are found before the first one is removed: the linter reports them in any order, and each removal moves the
+    // code after it.
     const declarations = places.flatMap(({ line, column }) => {
       const position = file.compilerNode.getPositionOfLineAndCharacter(line - 1, column - 1);
       return file.getDescendantAtPos(position)?.getFirstAncestor(isDeclaration) ?? [];
     });
-    // What is within another one goes with it.
+    // A declaration inside another one was already removed with it.
     for (const declaration of new Set(declarations)) if (!declaration.wasForgotten()) remove(declaration);
   }
   project.saveSync();

@@ -7,12 +7,13 @@ import {
   missingSlices,
 } from "#scripts/lib/pointers.ts";
 
-/** Each round takes out what pointed only at what the one before it took out. */
+/** Each round removes text that only refers to text of the previous round. */
 const MOST_ROUNDS = 6;
 
 /**
- * Takes out of documents what is marked as about a slice that is gone, and what points at files that are: a paragraph, an item of
- * a list, a row of a table, and a section of which nothing is left. A decision or recipe goes whose introduction does, being marked, or that loses half of what it said. In comments, what is gone is named without its path.
+ * Removes the parts of documents that are marked as about a removed slice, or that point at removed files: paragraphs,
+ * items of lists, rows of tables, and sections of which nothing is left. A decision or recipe is deleted if its
+ * introduction is removed, or half of its text. In comments, removed files are named without their path.
  */
 export function removeFromDocuments(): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -21,7 +22,7 @@ export function removeFromDocuments(): void {
   }
 }
 
-/** The changelog names files as they were. */
+/** Not the changelog, which names files as they were. */
 const documents = () =>
   globSync(["*.md", "{app,docs}/**/*.md", ".github/*.md"]).filter((file) => file !== "CHANGELOG.md");
 const sources = () => globSync("{app,scripts,tests,workers}/**/*.{ts,tsx,css}");
@@ -40,12 +41,12 @@ function rewriteDocument(file: string): boolean {
 }
 
 /**
- * The parts of a document that go or stay whole: a list's items and a table's rows, each with the lines that go on with it, and any
- * other paragraph.
+ * The parts of a document that are removed or kept as a whole: items of lists and rows of tables, each with its
+ * continuation lines, and paragraphs.
  */
 export const blocksOf = (text: string): string[] => paragraphsOf(text).flatMap(itemsOf);
 
-/** What empty lines separate. Those within code separate nothing. */
+/** Splits a document at empty lines outside code. */
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = [];
   const isOpen = (part: string | undefined) => (part?.match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
@@ -62,7 +63,7 @@ function itemsOf(part: string): string[] {
   return isList ? part.split(/\n(?=(?:[-*] |\d+\. |\|))/) : [part];
 }
 
-/** Code that a document shows names files of its own, and commands of ours. */
+/** Code in a document may name its own files, but only existing commands. */
 function pointsAtNothing(file: string, block: string): boolean {
   if ([...block.matchAll(/npm run ([\w:-]+\w)/g)].some(([, script = ""]) => !commands().includes(script)))
     return true;
@@ -77,22 +78,22 @@ function pointsAtNothing(file: string, block: string): boolean {
 
 const commands = (): string[] => Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
 
-/** Without the blocks that are gone, and without the tables, lists and sections of which nothing is left. */
+/** Removes blocks, and then the tables, lists and sections of which nothing is left. */
 export const withoutBlocks = (blocks: string[], isGone: (block: string) => boolean): string[] =>
   withoutEmptySections(withoutEmptyLists(withoutEmptyTables(blocks.filter((block) => !isGone(block)))));
 
-/** Without the heads of tables that have no rows. */
+/** Removes the headings of tables without rows. */
 function withoutEmptyTables(blocks: string[]): string[] {
   const isRule = (block: string | undefined) => block !== undefined && /^\|[\s|:-]+\|$/.test(block);
   const isEmpty = (index: number) => isRule(blocks[index]) && !blocks[index + 1]?.startsWith("|");
   return blocks.filter((_, index) => !isEmpty(index) && !isEmpty(index + 1));
 }
 
-/** Without the empty lines before tables and lists that have nothing left: the next paragraph begins with its own. */
+/** Removes the empty lines before tables and lists of which nothing is left: the next paragraph begins with its own. */
 const withoutEmptyLists = (blocks: string[]): string[] =>
   blocks.filter((block, index) => block !== "" || /^[^\n]/.test(blocks[index + 1] ?? ""));
 
-/** Without headings that have nothing below them before the next one of their rank. */
+/** Removes headings with nothing below them. */
 function withoutEmptySections(blocks: string[]): string[] {
   const rankOf = (block: string) => /^\n?(#{2,6}) /.exec(block)?.[1]?.length ?? null;
   return blocks.filter((block, index) => {

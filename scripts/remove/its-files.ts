@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 
 /**
- * The files that a slice has to itself, by their places and names (docs/architecture.md, Slices).
+ * The files of a slice, by their locations and names (docs/architecture.md, Slices).
  * @param namespaces the files of locales/<language> that it declares
  */
 export function filesOfSlice(name: string, namespaces: readonly string[]): string[] {
@@ -23,7 +23,7 @@ export function filesOfSlice(name: string, namespaces: readonly string[]): strin
   return [...new Set(files)].sort();
 }
 
-/** The decisions that its README.md names are about it. */
+/** The decisions that its README.md names belong to it. */
 function decisionsOf(name: string): string[] {
   const [readme] = globSync(`app/slices/${name}/README.md`);
   const named = readme ? readFileSync(readme, "utf8").matchAll(/docs\/decisions\/(\d{4})/g) : [];

@@ -3,7 +3,7 @@ import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
 import type { Named } from "./cut-references.ts";
 import { writeJson } from "./strings.ts";
 
-/** What stands for languages in their list and in tests: their keys, their names, and addresses that ask for them. */
+/** Finds the texts that name languages, in their list and in tests: keys, names, and addresses with them. */
 export function namesOfLanguages(keys: readonly LanguageKey[]): Named {
   const isNamed = (text: string) =>
     keys.some(
@@ -17,7 +17,7 @@ export function namesOfLanguages(keys: readonly LanguageKey[]): Named {
   };
 }
 
-/** Takes out the strings and the pages of languages. */
+/** Removes the strings and the pages of languages. */
 export function removeLanguages(keys: readonly LanguageKey[]): void {
   const folders = keys.flatMap((key) => globSync(`{locales,app/slices/*/content}/${key}`));
   for (const folder of folders) rmSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { type ExpressionStatement, type IfStatement, Node, SyntaxKind } from "ts-morph";
 
-// What a part of the program stands for, by where it is in the tree.
+// Decides from the place of a node in the syntax tree what it means.
 
-/** Whether an identifier stands for a value or type, and not for a key of something else. */
+/** Whether an identifier refers to a value or type, and is not the key of something else. */
 export function isUse(identifier: Node): boolean {
   const parent = identifier.getParent();
   if (Node.isPropertyAccessExpression(parent)) return parent.getExpression() === identifier;
@@ -18,18 +18,19 @@ export function isUse(identifier: Node): boolean {
   return !Node.isImportSpecifier(parent);
 }
 
-/** The key that something is the value of, in an object. */
+/** The key of a value in an object. */
 export function keyOf(value: Node): string | null {
   const property = value.getParent();
   return Node.isPropertyAssignment(property) ? property.getName() : null;
 }
 
+/** Whether a text is the path of an import or export. */
 export const isSpecifier = (literal: Node) => {
   const parent = literal.getParent();
   return Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);
 };
 
-/** The element of a list that a text describes, or else the object that holds it. */
+/** The element of a list that a text describes, or the object that contains it. */
 export function elementAround(text: Node): Node {
   for (const ancestor of text.getAncestors()) {
     if (Node.isArrayLiteralExpression(ancestor.getParent())) return ancestor;
@@ -38,7 +39,10 @@ export function elementAround(text: Node): Node {
   return text.getFirstAncestorByKind(SyntaxKind.ObjectLiteralExpression) ?? text;
 }
 
-/** The routes within a layout, which stay without it. @param module the text that names the layout's module */
+/**
+ * The routes inside a layout, which stay when it is removed. @param module the text with the path of the layout's
+ * module
+ */
 export function routesWithin(layout: Node, module: Node): string[] {
   const isLayout = Node.isCallExpression(layout) && layout.getExpression().getText() === "layout";
   if (!isLayout || layout.getArguments()[0] !== module) return [];
@@ -46,7 +50,7 @@ export function routesWithin(layout: Node, module: Node): string[] {
   return routes?.getElements().map((route) => route.getText()) ?? [];
 }
 
-/** A statement without which the others still say what they said. */
+/** A statement that can be removed without changing the meaning of the others. */
 export function canGo(statement: Node): statement is ExpressionStatement | IfStatement {
   const isPlain = Node.isIfStatement(statement)
     ? !statement.getElseStatement()

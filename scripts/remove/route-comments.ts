@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 const ROUTES = "app/routes.ts";
 
 /**
- * Runs what takes routes out, and takes their comments out, too: the compiler's tree leaves them on the line before, where they would
- * name another route's guard.
+ * Removes routes together with their comments. The compiler's tree would move the comments to the previous line, where
+ * they would describe another route's guard.
  */
 export function withRouteComments(takeOut: () => void): void {
   const before = new Set(readFileSync(ROUTES, "utf8").split("\n").map(trimmed));
@@ -13,7 +13,7 @@ export function withRouteComments(takeOut: () => void): void {
   writeFileSync(ROUTES, lines.map((line) => withoutStray(line, before)).join("\n"));
 }
 
-/** A line without what has been added to its end. One that is new stays as it is. */
+/** A line without comments that were moved to its end. New lines stay as they are. */
 export function withoutStray(line: string, before: ReadonlySet<string>): string {
   const parts = line.split(" // ");
   const versions = parts.map((_, last) => parts.slice(0, last + 1).join(" // "));

@@ -5,7 +5,7 @@ import { unusedStrings } from "#scripts/lib/unused-strings.ts";
 
 type Strings = { [key: string]: string | Strings };
 
-/** Takes out, in every language, what only slices said in the namespaces of others. */
+/** Removes, in every language, the strings in other namespaces that only these slices used. */
 export function removeStrings(slices: readonly Slice[]): void {
   const rules = slices.map(({ name }) => rulesOf(name));
   const codes = rules.flatMap(({ errorCodes = {} }) => Object.keys(errorCodes));
@@ -65,7 +65,7 @@ function without(strings: Strings, [first = "", ...rest]: string[]): Strings | n
   return kept.length > 0 ? Object.fromEntries(kept) : null;
 }
 
-/** Direction marks stay as they are in the file: escaped, so that they can be seen, or not. */
+/** Direction marks stay as they are in the file, escaped or not. */
 export function writeJson(file: string, content: object): void {
   const before = readFileSync(file, "utf8");
   const escaped = (mark: string) => {

@@ -19,27 +19,28 @@ import { namesOfLanguages, removeLanguages } from "./languages.ts";
 import { withRouteComments } from "./route-comments.ts";
 import { removeStrings } from "./strings.ts";
 
-/** A setting that a slice has: `PASSKEYS: flag.default(true)`. */
+/** A setting of a slice: `PASSKEYS: flag.default(true)`. */
 const SETTING = /^\s+([A-Z][A-Z0-9_]+): (?:z\n?\s*\.|flag|secrets?|wholeNumber|origins|links)/gm;
 
-/** What goes with slices and languages, found and not yet taken out. */
+/** Everything to remove with slices and languages, before it is removed. */
 interface TakingOut extends Cuts {
-  /** The files that go, by path from the root. */
+  /** The files to remove, by path from the root. */
   files: string[];
-  /** The tables that go with their rows, those first that refer to others. */
+  /** The tables to remove, each before those that it refers to. */
   tables: string[];
   /**
-   * Takes out all of that, and writes the migration. What is used by nothing afterwards is left to cleanUp().
-   * @param baseline whether one migration makes what is left, instead of one more that drops the tables
-   * @throws {Error} if the migration can't be written; some files are changed then
+   * Removes all of it, and writes the migration. Code that is unused afterwards is left to cleanUp().
+   * @param baseline whether to replace all migrations by one that creates the remaining tables, instead of adding one
+   * that drops tables
+   * @throws {Error} if the migration can't be written; some files are changed by then
    */
   carryOut(options: { baseline: boolean }): void;
 }
 
 /**
- * Finds what goes with slices and languages; changes nothing.
- * @throws {Error} if another slice needs one of them, if code outside of a list uses one, or if there are changes that are not
- *   committed
+ * Finds everything to remove with slices and languages. Changes nothing.
+ * @throws {Error} if another slice needs one of them, if code outside of a list uses one, or if there are uncommitted
+ * changes
  */
 export async function findWhatGoes(
   slices: readonly Slice[],
@@ -53,9 +54,9 @@ export async function findWhatGoes(
     );
   }
   if (spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" }).stdout) {
-    throw new Error("there are changes that are not committed. Commit them, so that this can be undone.");
+    throw new Error("there are uncommitted changes. Commit them first, so that this can be undone.");
   }
-  // The name of one may begin with that of another: they share files then.
+  // Slices whose names begin alike share files.
   const files = [...new Set(slices.flatMap(({ name, namespaces = [] }) => filesOfSlice(name, namespaces)))];
   const tables = await tablesOf(files);
   const references = new References();
@@ -75,9 +76,9 @@ export async function findWhatGoes(
 }
 
 /**
- * Takes out what nothing uses after other files have gone: commands, code, packages, and what documents say of it.
- * @returns the files that went
- * @throws {Error} if something is still unused in the end
+ * Removes what nothing uses after other files were removed: commands, code, packages, and their mentions in documents.
+ * @returns the removed files
+ * @throws {Error} if some code is still unused in the end
  */
 export function cleanUp(): string[] {
   removeCommands();
@@ -92,7 +93,7 @@ function readAll(files: string[]): string {
   return files.map((file) => readFileSync(file, "utf8")).join("\n");
 }
 
-/** What stands for slices in lists and keys of other files: their paths, their routes, the intents of their forms. */
+/** Finds the texts that name slices, in lists and keys of other files: paths, routes, and intents of forms. */
 function namesOf(slices: readonly Slice[]): Named {
   const names = slices.map(({ name }) => name);
   const folders = names.map((name) => `slices/${name}/`);
@@ -123,14 +124,14 @@ function namesOf(slices: readonly Slice[]): Named {
   };
 }
 
-/** The path of an address. */
+/** The path of a URL. */
 const withoutQuery = (address: string) => address.replace(/[?#].*$/, "");
 
-/** The intents of forms, by their schemas. */
+/** The intents of forms, from their schemas. */
 const intentsIn = (source: string): string[] =>
   [...source.matchAll(/\bintent: z\s*\.literal\("([\w-]+)"\)/g)].map(([, intent = ""]) => intent);
 
-/** The names of the tables that files define, those first that refer to others. */
+/** The names of the tables that files define, each before those that it refers to. */
 async function tablesOf(files: readonly string[]): Promise<string[]> {
   const modules = await Promise.all(
     files.filter((file) => file.endsWith(".table.ts")).map((file) => import(path.resolve(file))),
@@ -152,7 +153,7 @@ function writeMigration(names: readonly string[], tables: readonly string[], bas
   if (status !== 0) throw new Error("the migration could not be written");
   if (!baseline) return;
   for (const file of globSync("tests/**/*.test.ts")) {
-    // It is about a migration of before.
+    // The file is about one of the old migrations.
     if (/"\d{4}_[\w-]+\.sql"/.test(readFileSync(file, "utf8"))) rmSync(file);
   }
   for (const file of globSync(["{app,docs,scripts,tests,workers}/**/*.{ts,tsx,md}", "*.md"])) {

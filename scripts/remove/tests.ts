@@ -1,6 +1,6 @@
 import { type ExpressionStatement, type ForOfStatement, Node } from "ts-morph";
 
-// Tests as the tree of the program has them.
+// Finds tests in the syntax tree.
 
 /** A test, or a group of tests. */
 export function isTest(statement: Node): boolean {
@@ -13,8 +13,8 @@ export function isTest(statement: Node): boolean {
 }
 
 /**
- * The test whose body a node is in: without a line, a test would prove something else than its title says. What a test is
- * run with, such as the rows of test.each(), is not in its body.
+ * The test whose body contains a node: without one of its lines, a test would no longer prove what its title says.
+ * Arguments of a test, such as the rows of test.each(), are not in its body.
  */
 export function testAround(node: Node): ExpressionStatement | undefined {
   let isInside = false;
@@ -27,7 +27,7 @@ export function testAround(node: Node): ExpressionStatement | undefined {
   return undefined;
 }
 
-/** The group of tests that something describes how to run: `test.use({ language: "ar" })`. */
+/** The group of tests that a statement configures: `test.use({ language: "ar" })`. */
 export function groupRunWith(node: Node): ExpressionStatement | undefined {
   const isUse = (ancestor: Node) =>
     Node.isCallExpression(ancestor) && ancestor.getExpression().getText() === "test.use";
@@ -40,7 +40,10 @@ export function groupRunWith(node: Node): ExpressionStatement | undefined {
     );
 }
 
-/** Whether something is what a loop goes through, with others: `for (const path of ["/app", "/manager"])` proves as much of the others. */
+/**
+ * Whether a node is one of several elements that a loop goes through: `for (const path of ["/app", "/manager"])` still
+ * proves the same about the others.
+ */
 export function isOneOfMany(node: Node): boolean {
   const list = node.getParent();
   if (!Node.isArrayLiteralExpression(list) || list.getElements().length < 2) return false;
@@ -48,12 +51,13 @@ export function isOneOfMany(node: Node): boolean {
   return Node.isForOfStatement(loop) && loop.getExpression() === list;
 }
 
-/** Whether a loop has nothing left to do, or nothing to do it with. */
+/** Whether a loop has an empty body, or an empty list. */
 export const isEmptied = (loop: ForOfStatement) => {
   const body = loop.getStatement();
   if (/^\[\s*\]( as const)?$/.test(loop.getExpression().getText())) return true;
   return Node.isBlock(body) && body.getStatements().length === 0;
 };
 
+/** Whether a statement is a group of tests. */
 export const isGroup = (statement: ExpressionStatement) =>
   /^(describe|test\.describe)\b/.test(statement.getExpression().getText());

@@ -1,5 +1,5 @@
-// Writes the migration that takes tables away: node scripts/remove/write-migration.ts <baseline|drop> <name> <table>...
-// A program of its own: it reads the schema as it is by now.
+// Writes the migration that drops tables: node scripts/remove/write-migration.ts <baseline|drop> <name> <table>... A
+// separate program, because it must load the schema after files were removed.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { generateSQLiteDrizzleJson } from "drizzle-kit/api";
@@ -17,7 +17,7 @@ interface Row {
   sql: string;
 }
 
-/** What the database is made of, in the order in which it was made, without what SQLite adds by itself. */
+/** The schema of the database, in the order of creation, without SQLite's own tables. */
 const readMaster = (): Row[] =>
   db
     .prepare("SELECT name, type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
@@ -50,7 +50,10 @@ if (mode === "baseline") {
   await write(`${String(number).padStart(4, "0")}_${name}`, number, Date.now(), drops, entries);
 }
 
-/** Statements that take tables away, with what was made for them by hand: search, triggers elsewhere, rows that name them. */
+/**
+ * Statements that drop tables, and everything that migrations added by hand for them: search tables, triggers of other
+ * tables, and rows that name them.
+ */
 function dropsOf(tables: readonly string[]): string[] {
   if (tables.length === 0) return [];
   const names = new RegExp(`\\b(${tables.join("|")})(_search)?\\b`);
@@ -71,7 +74,7 @@ function dropsOf(tables: readonly string[]): string[] {
   ];
 }
 
-/** The texts in the rows that migrations have put into tables: such as totals, which have a row for each table. */
+/** The texts in rows that migrations have inserted, such as those of `totals`, which has a row for each table. */
 function rowsOfTables(master: Row[]): { table: string; column: string; value: string }[] {
   return stored(master).flatMap((table) =>
     db
@@ -85,7 +88,7 @@ function rowsOfTables(master: Row[]): { table: string; column: string; value: st
   );
 }
 
-/** The tables of which SQLite keeps the rows itself, and no part of a search. */
+/** The tables that contain rows, without those of a search. */
 function stored(master: Row[]): string[] {
   const virtual = master.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
   return master
@@ -97,7 +100,7 @@ function stored(master: Row[]): string[] {
     );
 }
 
-/** The database as statements: what there is, and the rows that it begins with. */
+/** The database as statements: its schema, and its first rows. */
 function dump(): string[] {
   const master = readMaster();
   const tables = stored(master);

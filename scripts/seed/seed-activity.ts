@@ -3,15 +3,15 @@ import { dayOf } from "#app/core/lib/calendar-day.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { dailyCounts } from "#app/schema.ts";
 
-/** The days before today that the dashboard shows. */
+/** How many days before today the dashboard shows. */
 const DAYS = 29;
 
-/** Sign-ins from Sunday to Saturday: people read more at the weekend. */
+/** Sign-ins from Sunday to Saturday: people read more on weekends. */
 const SIGN_INS = [31, 18, 16, 19, 17, 22, 34];
 
 /**
- * Numbers for the days before today, so that the dashboard opens on a chart with something in it. The days of a week
- * differ, and each week has a few more than the one before. They are counts, of nobody.
+ * Adds counts for the days before today, so that the dashboard opens with a chart. The days of a week differ, and each
+ * week has a few more than the one before. No users are behind them.
  */
 export async function seedActivity(db: DrizzleD1Database, now: number): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, index) => {
@@ -23,6 +23,6 @@ export async function seedActivity(db: DrizzleD1Database, now: number): Promise<
     { day, name: "sign-ins" as const, value: signIns },
     { day, name: "sign-ups" as const, value: signUps },
   ]);
-  // A statement takes 100 values.
+  // D1 binds at most 100 values per statement.
   for (let at = 0; at < rows.length; at += 30) await db.insert(dailyCounts).values(rows.slice(at, at + 30));
 }

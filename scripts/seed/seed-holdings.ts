@@ -5,10 +5,10 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { books, holdings, organisationMembers, organisations } from "#app/schema.ts";
 import { rowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";
 
-/** How many books are on the shelf of each organisation: one has none. */
+/** The number of books on each organisation's shelf. One shelf is empty. */
 const NUMBERS = [12, 5, 0];
 
-/** Puts books on the shelves of organisations, each by its first member. */
+/** Adds books to the shelves of organisations, in the name of their first members. */
 export async function seedHoldings(db: DrizzleD1Database, now: number): Promise<void> {
   const all = await db
     .select({ id: organisations.id })

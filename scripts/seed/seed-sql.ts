@@ -7,7 +7,7 @@ import { sqlLiteral, sqlName } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "./seed.ts";
 
-/** The seed as SQL, for a database that is not on this machine. That database must be migrated and empty. */
+/** The seed as SQL, for a deployed database, which must be migrated and empty. */
 export async function seedSql(): Promise<string> {
   const miniflare = new Miniflare({ modules: true, script: "export default {}", d1Databases: ["DB"] });
   try {
@@ -16,7 +16,7 @@ export async function seedSql(): Promise<string> {
     await seed(DB);
     const tables = tablesInOrder().filter((table) => !KEPT_BY_TRIGGERS.some((kept) => kept === table));
     const statements = await Promise.all(tables.map((table) => inserts(DB, table)));
-    // Triggers count today. The days before are the seed's own.
+    // Triggers count today. Only the days before are the seed's own.
     const activity = await inserts(DB, dailyCounts, "day < date('now')");
     return [...statements.flat(), ...activity].join("\n");
   } finally {

@@ -4,20 +4,21 @@ import { ACCENT, ENVIRONMENT_COLOURS, PALETTE } from "#app/palette.ts";
 type Accent = Record<keyof typeof ACCENT, { light: string; dark: string }>;
 type Theme = "light" | "dark";
 
-/** How readable text is at least (WCAG 1.4.3), and a little more, as colours are rounded. */
+/** The minimum contrast of readable text (WCAG 1.4.3), and a little more, as colours are rounded. */
 const READABLE = 4.6;
 
 /**
- * The brand colour by role, in the hue of a colour. Lightness stays that of the palette, and moves only as far as text needs to be readable.
+ * The brand colour by role, in the hue of a colour. The lightness stays that of the palette, and only changes as far as
+ * text needs it to be readable.
  * @param colour as in CSS, or the name of one of ENVIRONMENT_COLOURS
- * @throws {Error} if it is no colour
+ * @throws {Error} if it is not a colour
  */
 export function accentOf(colour: string): Accent {
   const named = Object.entries(ENVIRONMENT_COLOURS).find(([name]) => name === colour)?.[1];
   const wanted = oklch(named ?? colour);
   if (!wanted)
     throw new Error(
-      `"${colour}" is no colour. Give one as in CSS (#0f5f59), or one of ${Object.keys(ENVIRONMENT_COLOURS).join(", ")}.`,
+      `"${colour}" is not a colour. Give one as in CSS (#0f5f59), or one of ${Object.keys(ENVIRONMENT_COLOURS).join(", ")}.`,
     );
   const tint = (hex: string): Oklch => {
     const { l, c } = oklch(hex) as Oklch;
@@ -47,7 +48,7 @@ const both = (shade: (theme: Theme) => string) => ({ light: shade("light"), dark
 
 const hexOf = (colour: Oklch): string => formatHex(clampChroma(colour, "oklch"));
 
-/** @param step -1 to become darker until the text can be read, 1 to become lighter */
+/** @param step -1 to darken the colour until text is readable, 1 to lighten it */
 function readable(colour: Oklch, others: readonly string[], step: -1 | 1): string {
   for (let { l } = colour; ; l += step * 0.01) {
     const hex = hexOf({ ...colour, l });

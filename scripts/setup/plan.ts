@@ -6,37 +6,37 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
 import { purposeOf } from "./parts.ts";
 
-/** What a product is to be. */
+/** The answers of set-up. */
 export interface Plan {
   name: string;
   colour?: string | undefined;
   holder?: string | undefined;
   repository?: string | undefined;
   languages: LanguageKey[];
-  /** Those that are added. */
+  /** The added roles. */
   roles: string[];
   without: string[];
-  /** Whether `/` leads visitors to the landing page. */
+  /** Whether `/` redirects visitors to the landing page. */
   landing: boolean;
 }
 
 const ALL: readonly Slice[] = SLICES;
 const OTHER_LANGUAGES = LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE);
-/** The slice that has the landing page. */
+/** The slice with the landing page. */
 export const SITE = "site";
 
-/** The items of a text with commas between them, each once. */
+/** The items of a comma-separated list, without duplicates. */
 export function listOf(text: string | undefined): string[] {
   const items = (text ?? "").split(",").map((item) => item.trim());
   return [...new Set(items)].filter((item) => item !== "");
 }
 
-/** Asks for everything. */
+/** Asks all questions. */
 export async function ask(): Promise<Plan> {
   const name = answered(await text({ message: "What is it called?", placeholder: PRODUCT_NAME }));
   const colour = answered(
     await text({
-      message: "Its colour, as in CSS or by name (empty: as it is)",
+      message: "Its colour, as in CSS or by name (empty: keep the current one)",
       placeholder: "teal",
       defaultValue: "",
     }),
@@ -45,11 +45,11 @@ export async function ask(): Promise<Plan> {
     await text({ message: "The URL of its repository (empty: none)", defaultValue: "" }),
   );
   const holder = answered(
-    await text({ message: "Who holds the licence?", defaultValue: `The ${name} authors` }),
+    await text({ message: "Who holds the copyright?", defaultValue: `The ${name} authors` }),
   );
   const languages = answered(
     await multiselect({
-      message: "Which languages does it speak, beside English?",
+      message: "Which languages does it have in addition to English?",
       options: OTHER_LANGUAGES.map((key) => ({ value: key, label: LANGUAGES[key].name })),
       initialValues: OTHER_LANGUAGES,
       required: false,
@@ -57,7 +57,7 @@ export async function ask(): Promise<Plan> {
   );
   const roles = answered(
     await text({
-      message: `Which roles does it have beside ${ROLES.join(" and ")}? (Commas between them; empty: none)`,
+      message: `Which roles does it have in addition to ${ROLES.join(" and ")}? (Separated by commas; empty: none)`,
       defaultValue: "",
     }),
   );
@@ -71,7 +71,7 @@ export async function ask(): Promise<Plan> {
   );
   const landing =
     kept.includes(SITE) &&
-    answered(await confirm({ message: "Do visitors begin at a landing page?", initialValue: false }));
+    answered(await confirm({ message: "Do visitors start on a landing page?", initialValue: false }));
   return {
     name,
     landing,
@@ -84,12 +84,12 @@ export async function ask(): Promise<Plan> {
   };
 }
 
-/** Asks whether to do it. */
+/** Asks for confirmation. */
 export async function agreed(): Promise<boolean> {
-  return answered(await confirm({ message: "Do it?" }));
+  return answered(await confirm({ message: "Go ahead?" }));
 }
 
-/** An answer. Ends the program if there is none. */
+/** An answer. Ends the program if the question was cancelled. */
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
   cancel("Nothing was changed.");

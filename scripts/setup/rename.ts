@@ -1,16 +1,16 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { PRODUCT_NAME, TOKEN_PREFIX } from "#app/product.ts";
 
-/** What the product is to be called. */
+/** The product's new identity. */
 export interface Identity {
   name: string;
-  /** Who holds the licence. */
+  /** The holder of the copyright. */
   holder?: string | undefined;
   /** The URL of its repository. */
   repository?: string | undefined;
 }
 
-/** A name in names of workers, databases and packages: lower-case letters, digits and hyphens. */
+/** A name in a form for workers, databases and packages: lower-case letters, digits and hyphens. */
 export const slugOf = (name: string): string =>
   name
     .normalize("NFKD")
@@ -20,8 +20,8 @@ export const slugOf = (name: string): string =>
     .replace(/^-|-$/g, "");
 
 /**
- * Gives the product its name: in app/product.ts, package.json, wrangler.toml, the licence and the documents. Hosts in tests and names of classes
- * stay as they are: nobody sees them.
+ * Renames the product in app/product.ts, package.json, wrangler.toml, the licence and the documents. Hosts in tests and
+ * names of classes stay as they are: no user sees them.
  */
 export function rename({ name, holder, repository }: Identity): void {
   const slug = slugOf(name);
@@ -42,13 +42,13 @@ export function rename({ name, holder, repository }: Identity): void {
   });
   edit("LICENSE", (text) => text.replace(`The ${PRODUCT_NAME} authors`, holder ?? `The ${name} authors`));
   for (const file of globSync(["*.md", "{docs,app,.github}/**/*.md"])) {
-    // The changelog is that of the starter: later versions are merged by it.
+    // The changelog belongs to the starter: merging later versions needs it.
     if (file === "CHANGELOG.md") continue;
     edit(file, (text) => text.replace(new RegExp(`\\b${PRODUCT_NAME}\\b`, "g"), () => name));
   }
 }
 
-/** Writes a file only if it changes. */
+/** Writes a file only if it has changed. */
 function edit(file: string, by: (text: string) => string): void {
   const before = readFileSync(file, "utf8");
   const after = by(before);

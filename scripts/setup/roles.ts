@@ -4,12 +4,12 @@ import { writeJson } from "#scripts/remove/strings.ts";
 
 const PERMISSIONS = "app/permissions.ts";
 
-/** Whether a text can be a role: lower-case words of letters, with hyphens between them. */
+/** Whether a text can be the name of a role: lower-case words, with hyphens between them. */
 export const canBeRole = (name: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(name);
 
 /**
- * Adds roles that may do what every reader may, with their name in each language, for now the English one. What else they may do
- * is added to their line in app/permissions.ts (docs/recipes/add-a-role.md).
+ * Adds roles with the permissions of readers. Their name is the English one in all languages, until it is translated.
+ * Further permissions are added to their line in app/permissions.ts (docs/recipes/add-a-role.md).
  */
 export function addRoles(names: readonly string[]): void {
   const table = "const PERMISSIONS = {\n";

@@ -1,15 +1,15 @@
 import path from "node:path";
 import { ROUTES } from "#scripts/lib/routes.ts";
 
-/** What the bundler knows of a module. */
+/** The bundler's information about a module. */
 export interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** A file of script that pages share. */
+/** A script file that several pages share. */
 type SharedChunk = "framework" | "frame" | "areas" | "account-manager" | "manager" | "forms";
 
-/** In this order: a module goes to the first that claims it. */
+/** In order: a module goes to the first one that claims it. */
 export const SHARED_CHUNKS: readonly SharedChunk[] = [
   "framework",
   "frame",
@@ -20,22 +20,24 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
 ];
 
 /**
- * Which file of script a module of the browser goes to. It follows from the pages that import it:
+ * The script file that a browser module goes to, by the pages that import it:
  *
- * - "framework" and "frame": the root imports it, so every page needs it. The libraries are apart, as they seldom change.
- *   "frame" also has what the sign-in page shares with others, mostly forms: it is small, and one file less.
- * - "areas": pages for readers share it, with each other or with the manager, or it is their frame.
- * - "account-manager": the account shares it with the manager, and pages for readers do not need it: dialogs, sessions.
- * - "manager": the layout of the manager, or several of its pages, import it. Whoever reads one page there reads others, so one
- *   file that the browser keeps is better than several small ones.
- * - "forms": only pages with a form do, those of the manager and those for readers.
- * - null: one page imports it, or only those that few visits see. It goes to the file of its page, or to one for those few.
+ * - "framework" and "frame": the root imports it, so every page needs it. Libraries go to "framework", as they seldom
+ *   change. "frame" also has the modules that the sign-in page shares with others, mostly forms: they are small, and
+ *   this saves a file.
+ * - "areas": readers' pages share it, with each other or with the manager, or it is their frame.
+ * - "account-manager": the account shares it with the manager, and readers' pages do not need it: dialogs, sessions.
+ * - "manager": the layout of the manager, or several of its pages, import it. People who open one of these pages open
+ *   others, so one cached file is better than several small ones.
+ * - "forms": only pages with a form import it, in the manager and for readers.
+ * - null: a single page imports it, or only rarely visited ones. It goes to the page's own file, or to one for those
+ *   pages.
  */
 export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   const pages = pagesThatImport(id, graph);
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
   if (pages.size > 1 && (pages.has("/login") || pages.has("layout of /login"))) return "frame";
-  // The pages that the account leads to are in the frame of either area.
+  // The frames of both areas contain the pages that the account links to.
   const isOfFrame = pages.delete("layout of /account");
   if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
   if (isOfFrame && pages.size === 1 && pages.has("layout of /app")) return "areas";
@@ -50,7 +52,7 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   return manager > 0 ? "manager" : "forms";
 }
 
-/** The page or layout of each route module. A layout is named after the area that its pages are in. */
+/** The page or layout of each route module. A layout is named after the area of its pages. */
 const PAGES = [
   ...new Map(
     ROUTES.flatMap(({ path: url, files }) =>
@@ -62,24 +64,27 @@ const PAGES = [
   ),
 ];
 
-/** The audience of a page. */
+/** The group of a page, by its audience. */
 type Group = "app" | "account" | "manager" | "forms";
 
-/** What a page has that has fields to fill in. */
+/** Part of every page with fields to fill in. */
 const FIELD_LABEL = path.resolve("app/core/forms/field-label.tsx");
 
-/** What a page has that takes a file, such as an import or a picture: it is seldom, and has no say in what other pages load. */
+/**
+ * Part of every page that accepts a file, such as an import or a picture. These are rarely visited, and have no
+ * influence on what other pages load.
+ */
 const FILE_FIELD = path.resolve("app/core/forms/file-field.tsx");
 
 /**
- * Null if few visits see a page: it has no say in what other pages load.
+ * The group of a page; null if it is rarely visited, so that it has no influence on what other pages load.
  * @param filledIn the pages with fields
  */
 function groupOf(page: string, filledIn: ReadonlySet<string>): Group | null {
   const url = page.replace("layout of ", "");
-  // The account is a page of both areas.
+  // Both areas have the account page.
   if (url === "/app/account" || url === "/manager/account") return "account";
-  // Most readers belong to no organisation.
+  // Most readers are not in an organisation.
   if (isIn("/app/o", url)) return null;
   const isForm = /\/(new|update|ban|import)(\/|$)/.test(url);
   if (isIn("/app", url)) return isForm || filledIn.has(page) ? "forms" : "app";

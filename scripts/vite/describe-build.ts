@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { BuildInfo } from "#app/core/ui/deployment.ts";
 
-/** Describes a build of the files as they are now. */
+/** Describes a build of the current files. */
 export function describeBuild(): Omit<BuildInfo, "environment"> {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const git = (...args: string[]) =>
@@ -12,7 +12,7 @@ export function describeBuild(): Omit<BuildInfo, "environment"> {
     const date = new Date(git("log", "-1", "--format=%cI")).toISOString();
     return { version, commit: git("rev-parse", "--short=7", "HEAD") + changed, date };
   } catch {
-    // A copy without Git history.
+    // Without Git history.
     return { version, commit: null, date: new Date().toISOString() };
   }
 }

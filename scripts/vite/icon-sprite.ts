@@ -7,7 +7,7 @@ import { ICON_NAMES, type IconName } from "#app/core/ui/icon-names.ts";
 
 const FILE = "app/core/ui/icons.svg";
 
-/** Keeps the file of icons in step with their names. A change of the names restarts the development server. */
+/** Keeps the file of icons in step with their names. When the names change, the development server restarts. */
 export function iconSprite(): Plugin {
   return {
     name: "icon-sprite",
@@ -18,7 +18,7 @@ export function iconSprite(): Plugin {
   };
 }
 
-/** @returns an SVG that has each icon as a symbol */
+/** @returns an SVG with a symbol for each icon */
 export async function drawIcons(): Promise<string> {
   const symbols = await Promise.all(ICON_NAMES.map(symbolOf));
   return [
@@ -29,7 +29,7 @@ export async function drawIcons(): Promise<string> {
   ].join("\n");
 }
 
-/** How Lucide draws its icons: lines in the colour of the text beside them. */
+/** Lucide's attributes: lines in the colour of the text next to them. */
 const LINES =
   'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 

@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Builds the product with React Router's production files. Its package.json names only those for development, which warn in
- * the browser's console and are heavier: https://github.com/remix-run/react-router/issues/14102. Delete this when that is
- * closed.
+ * Builds the product with React Router's production files. Its package.json exports only the development files, which
+ * are larger and warn in the browser's console: https://github.com/remix-run/react-router/issues/14102. Delete this
+ * when that is closed.
  */
 export function productionRouter(): Plugin {
   return {

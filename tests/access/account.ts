@@ -1,9 +1,9 @@
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-// Who may do what with accounts: everyone with their own, and nobody who impersonates its owner.
+// Who may do what with accounts: everyone with their own, and nobody while impersonating its owner.
 
-/** The forms of the reader's own page. */
+/** The forms of the reader's account page. */
 const ACCOUNT: FormRule[] = [
   { intent: "change-name", fields: () => ({ name: "Changed" }), needs: "own account" },
   {
@@ -12,7 +12,7 @@ const ACCOUNT: FormRule[] = [
     needs: "own account",
     audited: false,
   },
-  // Redirected: no address waits for a code.
+  // Redirected: no change of address is pending.
   {
     intent: "confirm-email",
     fields: () => ({ code: "000000", oldCode: "000000" }),
@@ -20,13 +20,13 @@ const ACCOUNT: FormRule[] = [
     audited: false,
   },
   { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
-  // No change waits.
+  // No change is pending.
   { intent: "keep-email", needs: "own account", audited: false },
-  // Mail to it does not come back.
+  // Email to the address has not bounced.
   { intent: "lift-bounce", needs: "own account", audited: false },
-  // No reset waits.
+  // No reset is pending.
   { intent: "stop-reset", needs: "own account", audited: false },
-  // Not their session, and nothing linked: nothing happens, and nothing is logged.
+  // The session is not theirs, and no account is linked: nothing happens, and nothing is logged.
   {
     intent: "revoke-session",
     fields: ({ sessionId = "" }) => ({ sessionId }),
@@ -50,7 +50,7 @@ const rules: AccessRules = {
 
   routes: {
     "/account/data": { who: "signed-in", needs: "own account" },
-    // Not there without its settings.
+    // The page does not exist without its settings.
     "/account/link/:provider": { who: "signed-in", needs: "own account", answer: 404 },
     "/account/time-zone": {
       who: "signed-in",
@@ -77,7 +77,8 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/second-step/second-step.schema.ts"],
       forms: [
         { intent: "begin", needs: "own account", audited: false, proof: true },
-        // Not a secret of ours, and nothing to switch off: the tests of the second step have both.
+        // The secret is not signed by this site, and there is nothing to switch off: the tests of the second step cover
+        // both.
         {
           intent: "switch-on",
           fields: () => ({ secret: "none", code: "000000" }),
@@ -87,7 +88,7 @@ const rules: AccessRules = {
         },
         {
           intent: "renew-codes",
-          // A recovery code: one of the app would be a proof.
+          // A recovery code: a code from the app would be a proof.
           fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
@@ -96,7 +97,7 @@ const rules: AccessRules = {
         },
         {
           intent: "switch-off",
-          // A recovery code: one of the app would be a proof.
+          // A recovery code: a code from the app would be a proof.
           fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
@@ -111,7 +112,7 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/passkey/passkey.schema.ts"],
       forms: [
         { intent: "begin-passkey", needs: "own account", answer: 200, audited: false, proof: true },
-        // The browser makes the response: tests/integration/passkeys.test.ts.
+        // A browser creates the response: tests/integration/passkeys.test.ts.
         {
           intent: "add-passkey",
           fields: () => ({ response: "{}" }),
@@ -119,7 +120,7 @@ const rules: AccessRules = {
           answer: 400,
           audited: false,
         },
-        // Not their passkey, and none of their own: nothing happens, and nothing is logged.
+        // The passkey is not theirs, and they have none: nothing happens, and nothing is logged.
         {
           intent: "rename-passkey",
           fields: () => ({ passkeyId: "none", name: "Phone" }),
@@ -148,7 +149,7 @@ const rules: AccessRules = {
           answer: 200,
           proof: true,
         },
-        // Not their token, and none of their own: nothing happens, and nothing is logged.
+        // The token is not theirs, and they have none: nothing happens, and nothing is logged.
         {
           intent: "revoke-token",
           fields: ({ tokenId = "" }) => ({ tokenId }),

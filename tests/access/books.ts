@@ -7,9 +7,9 @@ const rules: AccessRules = {
     const secret = `unmistakable-book-${number}`;
     const [id, genreId] = [crypto.randomUUID(), crypto.randomUUID()];
     await db.batch([
-      // Before all others in every list.
+      // Sorts before all others in every list.
       db.insert(books).values({ id, title: secret, titleKey: ` ${secret}`, authorKey: "" }),
-      // No secret: forms give it books, and readers choose among the genres that have some.
+      // Genres are not secret: forms offer them for books, and readers filter by those that have some.
       db.insert(genres).values({
         id: genreId,
         name: `Genre ${number} of forms`,
@@ -40,9 +40,9 @@ const rules: AccessRules = {
       forms: [{ fields: () => ({ title: `New ${crypto.randomUUID()}` }) }],
     },
     "/manager/books/export": { who: "book:list" },
-    // Without a file.
+    // Sends no file.
     "/manager/books/import": { who: "book:create", forms: [{ answer: 400, audited: false }] },
-    // What is kept of an import is found by those who began it.
+    // Only the person who began an import finds its stored rows.
     "/manager/books/import/:id": {
       who: "book:create",
       answer: 302,

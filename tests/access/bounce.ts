@@ -1,7 +1,7 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who tells what became of mails: the services, which sign it. */
+/** Who reports what became of emails: the email services, which sign their reports. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
   routes: { "/webhooks/mail/:service": { who: "programs" } },

@@ -1,7 +1,7 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who may choose which emails somebody gets: they, and who has the link of one. */
+/** Who may choose which emails somebody gets: that person, and anyone with the link in one of the emails. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
 
@@ -12,7 +12,7 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/email-preference/routes/emails.tsx"],
       forms: [{ intent: "save", fields: () => ({ kind: "none" }), needs: "own account", audited: false }],
     },
-    // Without the link of an email it leads nowhere.
+    // Without the link in an email it leads nowhere.
     "/unsubscribe": {
       who: "everyone",
       answer: 400,

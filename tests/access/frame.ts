@@ -5,10 +5,10 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { type AccessRules, EXPORT, type FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-// Who may do what in the frame: everything but accounts (account.ts), users (users.ts) and the entities of a product, which
-// have files of their own here.
+// Who may do what in the frame. Accounts (account.ts), users (users.ts) and the entities of a product have their own
+// files here.
 
-/** A choice that a browser without script stores. */
+/** A preference that a browser without script stores. */
 const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
@@ -24,7 +24,7 @@ const giveUp: FormRule["prepare"] = ({ d1 }, { id }) =>
     .bind(id)
     .run();
 
-/** What refers to users, which goes before they do. */
+/** The rows that refer to users, which must be deleted before them. */
 const referringToUsers = tablesInOrder()
   .toReversed()
   .flatMap((table) => {
@@ -71,30 +71,30 @@ const rules: AccessRules = {
         { intent: "resend", answer: 302, audited: false, inDemo: true },
       ],
     },
-    // Without the token of a mail it leads nowhere.
+    // Without the token in an email it leads nowhere.
     "/login/link": {
       who: "visitors",
       query: () => ({ token: "none" }),
       answer: 400,
       forms: [{ answer: 400, audited: false, readsBody: false }],
     },
-    // No sign-in waits in this browser.
+    // No sign-in is pending in this browser.
     "/login/second-step": {
       who: "visitors",
       answer: 302,
       forms: [{ fields: () => ({ code: "000000" }), audited: false }],
     },
-    // The browser makes the answer: tests/integration/passkeys.test.ts.
+    // A browser creates the response: tests/integration/passkeys.test.ts.
     "/login/passkey": {
       who: "visitors",
       forms: [{ fields: () => ({ response: "{}" }), answer: 400, audited: false }],
     },
-    // Not there without its settings.
+    // The page does not exist without its settings.
     "/login/captcha": { who: "everyone", answer: 404 },
     "/login/:provider": { who: "visitors", answer: 404 },
     "/login/:provider/callback": { who: "visitors", answer: 404 },
     "/login/error": { who: "everyone" },
-    // Without the link of a notice there is nothing to say.
+    // Without the link of a notice there is nothing to report.
     "/not-me": { who: "everyone", answer: 400, forms: [{ audited: false, readsBody: false }] },
     "/onboarding": {
       who: "signed-in",
@@ -102,7 +102,7 @@ const rules: AccessRules = {
       forms: [{ fields: () => ({ name: "Ada" }), needs: "own account", audited: false }],
     },
     "/sign-out": { who: "signed-in", forms: [{ readsBody: false, inDemo: true }] },
-    // Nothing is kept in this browser.
+    // Nothing is stored in this browser.
     "/continue": { who: "signed-in", answer: 302 },
     "/stop-impersonating": {
       who: "signed-in",
@@ -115,7 +115,7 @@ const rules: AccessRules = {
 
     "/manager": { who: "apps:manager", answer: 302 },
     "/manager/dashboard": { who: "apps:manager" },
-    // Nothing is shown of an entity that one may not list: tests/integration/palette-find.test.ts.
+    // Shows nothing of an entity that the user may not list: tests/integration/palette-find.test.ts.
     "/manager/find": { who: "apps:manager" },
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/list-view": {
@@ -135,7 +135,7 @@ const rules: AccessRules = {
         { intent: "retry-all", needs: "job:update", prepare: giveUp },
       ],
     },
-    // Users are nobody's own. The tests of what is say who restores it.
+    // Nobody owns users. The tests of owned entities cover who restores a row.
     "/app/deleted/:entity/:id": {
       who: "apps:app",
       answer: 302,
@@ -163,10 +163,11 @@ const rules: AccessRules = {
     "/healthz": { who: "everyone" },
     "/api/docs": { who: "everyone" },
     "/api/v1/*": { who: "programs" },
-    // There is no one to write to without its setting.
+    // Without its setting there is nobody to write to.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
 
-    // On a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has none of them.
+    // Available on a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has none of
+    // these pages.
     "/dev/outbox": { who: "everyone" },
     "/dev/outbox.json": { who: "everyone" },
     "/dev/outbox/:id": { who: "everyone", answer: 404 },

@@ -10,12 +10,12 @@ const RULE = {
   memberNeeds: "organisation:update",
 } as const;
 
-/** Who may do what with the logo of an organisation: here one of its owners. */
+/** Who may do what with the logo of an organisation. The actor here is one of its owners. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const owner = ownerId ?? (await addUser(worker)).id;
     const { id, slug } = await addOrganisation(worker, owner);
-    // Nobody of the matrix is in one alone (/app/o/last).
+    // No actor of the matrix is the only member of an organisation (/app/o/last).
     await addOrganisation(worker, owner);
     return { id, slug, secret: `unmistakable-logo-${number}` };
   },
@@ -24,7 +24,7 @@ const rules: AccessRules = {
     "/app/o/:slug/logo": {
       ...RULE,
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
-      // There is none: nothing happens, and nothing is logged.
+      // There is no logo: nothing happens, and nothing is logged.
       forms: [{ intent: "remove-file", memberNeeds: "organisation:update", audited: false }],
     },
     "/app/o/:slug/logo/file": {

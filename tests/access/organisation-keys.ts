@@ -3,13 +3,13 @@ import { addKey } from "#tests/support/organisation-keys.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with the keys of an organisation: here one of its owners. */
+/** Who may do what with the keys of an organisation. The actor here is one of its owners. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-key-${number}`;
     const owner = ownerId ?? (await addUser(worker)).id;
     const { id, slug } = await addOrganisation(worker, owner);
-    // Nobody of the matrix is in one alone (/app/o/last).
+    // No actor of the matrix is the only member of an organisation (/app/o/last).
     await addOrganisation(worker, owner);
     const { id: keyId } = await addKey(worker, id, { name: secret });
     return { id, slug, keyId, secret };

@@ -16,7 +16,7 @@ const rules: AccessRules = {
     const owner = ownerId ?? (await addUser(worker)).id;
     const organisation = await addOrganisation(worker, owner, { name: secret });
     const { id: organisationId, slug, memberId } = organisation;
-    // One that can be deleted, with somebody who can be taken out.
+    // One that can be deleted, with a member who can be removed.
     const teamId = await addTeam(worker, organisationId);
     await addToTeam(worker, { organisationId, teamId, memberId, userId: owner });
     // Another owner, so that the first one may leave.
@@ -35,7 +35,7 @@ const rules: AccessRules = {
       who: "organisation:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
-    // Nobody of the matrix has opened one, and nobody is in one alone.
+    // No actor of the matrix has opened an organisation or is the only member of one.
     "/app/o/last": { who: "apps:app", answer: 400 },
     "/app/o/:slug": {
       who: "apps:app",
@@ -111,7 +111,7 @@ const rules: AccessRules = {
         },
       ],
     },
-    // Without the proof of its link.
+    // Without the proof in its link.
     "/invitation/:id": {
       who: "everyone",
       answer: 404,
@@ -122,7 +122,7 @@ const rules: AccessRules = {
         { intent: "switch", answer: 404, audited: false },
       ],
     },
-    // Users are nobody's own, and belong to no organisation. The tests of what does say who restores it.
+    // Nobody owns users, and they belong to no organisation. The tests of entities that do cover who restores a row.
     "/app/o/:slug/deleted/:entity/:id": {
       who: "apps:app",
       answer: 302,

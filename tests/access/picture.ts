@@ -1,7 +1,10 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who may do what with pictures: everyone with their own. What takes a file is sent none here: tests/integration/picture.test.ts. */
+/**
+ * Who may do what with pictures: everyone with their own. Forms here send no file: tests/integration/picture.test.ts
+ * does.
+ */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
 
@@ -10,7 +13,7 @@ const rules: AccessRules = {
       who: "signed-in",
       needs: "own account",
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
-      // They have none: nothing happens, and nothing is logged.
+      // They have no picture: nothing happens, and nothing is logged.
       forms: [{ intent: "remove-file", needs: "own account", audited: false }],
     },
     "/account/picture/file": {

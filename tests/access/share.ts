@@ -2,7 +2,7 @@ import { books } from "#app/schema.ts";
 import type { AccessRules } from "#tests/support/access.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with what somebody shares: its owner. Its link needs no account: tests/integration/share.test.ts. */
+/** Who may do what with a shared row: its owner. Its link needs no account: tests/integration/share.test.ts. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-share-${number}`;
@@ -20,14 +20,14 @@ const rules: AccessRules = {
   },
 
   routes: {
-    // Ends none: this one is somebody else's.
+    // Stops no sharing: the link is somebody else's.
     "/app/shares": { who: "share:own", forms: [{ fields: ({ id = "" }) => ({ id }) }] },
     "/app/shares/new": {
       who: "share:own",
       query: ({ bookId = "" }) => ({ book: bookId }),
       forms: [{ fields: ({ bookId = "" }) => ({ bookId, email: "friend@example.com", language: "en" }) }],
     },
-    // Without the proof of its link.
+    // Without the proof in its link.
     "/shared/:id": { who: "everyone", answer: 404 },
   },
 };

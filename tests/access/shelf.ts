@@ -2,7 +2,7 @@ import { books } from "#app/schema.ts";
 import type { AccessRules } from "#tests/support/access.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with what is on somebody's shelf: its owner. */
+/** Who may do what with the books on a shelf: its owner. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-reading-${number}`;
@@ -26,9 +26,9 @@ const rules: AccessRules = {
       forms: [{ fields: ({ bookId = "" }) => ({ bookId, state: "read" }) }],
     },
     "/app/shelf/export": { who: "reading:own" },
-    // Without a file.
+    // Sends no file.
     "/app/shelf/import": { who: "reading:own", forms: [{ answer: 400, audited: false }] },
-    // What is kept of an import is found by those who began it.
+    // Only the person who began an import finds its stored rows.
     "/app/shelf/import/:id": {
       who: "reading:own",
       answer: 302,

@@ -4,7 +4,7 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Requests made from the document that describes the API: some valid, most nearly so. None may fail, and each answer must
+// Requests that are generated from the API document: some valid, most nearly so. None may fail, and each response must
 // be one that the document allows.
 
 const REQUESTS = 2000;
@@ -30,7 +30,7 @@ interface Schema {
   format?: string;
 }
 
-/** What is sent for a schema: mostly of its type, sometimes anything. */
+/** A value for a schema: mostly of its type, sometimes anything. */
 function sampleOf(schema: Schema): fc.Arbitrary<unknown> {
   const text = fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 300 }));
   const types = [schema.type ?? []].flat();
@@ -56,7 +56,7 @@ const objectOf = ({ properties = {} }: Schema) =>
     },
   );
 
-/** Ids that paths may name: rows that are there, and what is none. */
+/** Ids for paths: of existing rows, and invalid ones. */
 async function ids(): Promise<string[]> {
   const lists = await Promise.all(
     ["/books", "/genres", "/users"].map((path) => admin.read(path).catch(() => ({ items: [] }))),
@@ -90,7 +90,7 @@ function requestOf(operation: DescribedOperation, known: string[]) {
   });
 }
 
-test(`of ${REQUESTS} requests none fails, and each gets an answer that the document allows`, async () => {
+test(`none of ${REQUESTS} requests fails, and each gets a response that the document allows`, async () => {
   const known = await ids();
   const each = Math.ceil(REQUESTS / api.operations.length);
   const requests = api.operations.flatMap((operation) =>
@@ -131,7 +131,7 @@ test(`of ${REQUESTS} requests none fails, and each gets an answer that the docum
     }),
   );
   expect(objections.slice(0, 10)).toEqual([]);
-  // Some of each kind got through, so the requests were not all refused for the same reason.
+  // Some of each kind succeeded, so they were not all refused for the same reason.
   for (const status of [200, 400, 404, 422])
     expect(answered[status] ?? 0, String(status)).toBeGreaterThan(20);
 }, 600_000);

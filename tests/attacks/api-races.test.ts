@@ -8,7 +8,7 @@ import { atOnce, overtake } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The races of the manager's pages (races.test.ts), run against the API.
+// The races of the manager's pages (races.test.ts), through the API.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   other = await ApiCaller.of(worker, { role: "admin" }, ALL);
 });
 
-/** A change of a user: how it is sent, and what its write is known by. */
+/** A change of a user: the request, and the statement that identifies its write. */
 interface Change {
   send: (by: ApiCaller, id: string, headers?: Record<string, string>) => Promise<Response>;
   write: RegExp;
@@ -49,7 +49,7 @@ const revoke = change("DELETE", "/sessions", /delete from "sessions"/);
 
 const rowOf = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
 
-/** Lets `quick` change a new user while `slow` is about to. @returns how they are answered, and what is left */
+/** Lets `quick` change a new user right before `slow` writes. @returns both responses, and the remaining rows */
 async function race(slow: Change, quick: Change) {
   const { id } = await addUser(worker);
   await addSession(worker, (await rowOf(id)) as typeof users.$inferSelect);
@@ -70,13 +70,13 @@ async function race(slow: Change, quick: Change) {
   };
 }
 
-describe("two administrators at once", () => {
-  test("who edit a user: the last one holds, and the log has both", async () => {
+describe("two administrators at the same time", () => {
+  test("who edit a user: the last edit stays, and the log has both", async () => {
     const { statuses, left, log } = await race(edit("Slow"), edit("Quick"));
     expect([statuses, left?.name, log]).toEqual([[200, 200], "Slow", ["user.update", "user.update"]]);
   });
 
-  test("who edit different things of a user: both hold", async () => {
+  test("who edit different fields of a user: both edits stay", async () => {
     const { statuses, left } = await race(edit("Cleo"), setEmail("cleo@example.com"));
     expect([statuses, left?.name, left?.email]).toEqual([[200, 200], "Cleo", "cleo@example.com"]);
   });
@@ -87,40 +87,40 @@ describe("two administrators at once", () => {
     ["delete", remove],
     ["change the address of", setEmail("late@example.com")],
     ["promote", setRole("admin")],
-  ])("who %s and delete a user: what comes too late is refused and not logged", async (_what, late) => {
+  ])("who %s and delete a user: the late request is refused and not logged", async (_what, late) => {
     const { statuses, left, log, sessions } = await race(late, remove);
     expect(statuses).toEqual([404, 204]);
     expect([left, sessions, log]).toEqual([undefined, 0, ["user.delete"]]);
   });
 
-  test("who delete and edit a user: the user is gone, with all sessions", async () => {
+  test("who delete and edit a user: the user is deleted, with all sessions", async () => {
     const { statuses, left, log, sessions } = await race(remove, edit("Quick"));
     expect([statuses, left, sessions]).toEqual([[204, 200], undefined, 0]);
     expect(log).toEqual(["user.delete", "user.update"]);
   });
 
-  test("who ban a user for different reasons: one ban counts, and is logged once, and the other is refused", async () => {
+  test("who ban a user for different reasons: one ban is made and logged, and the other is refused", async () => {
     const { statuses, left, log, sessions } = await race(ban("Slow"), ban("Quick"));
     expect([statuses, left?.banReason, log, sessions]).toEqual([[409, 200], "Quick", ["user.ban"], 0]);
   });
 
-  test("who ban a user and lift the ban: what is logged last is what holds", async () => {
+  test("who ban a user and lift the ban: the last log entry matches the state", async () => {
     const { left, log } = await race(ban("Slow"), unban);
     expect([left?.banReason, log]).toEqual(["Slow", ["user.ban"]]);
   });
 
-  test("who edit and ban a user: both hold", async () => {
+  test("who edit and ban a user: both changes stay", async () => {
     const { statuses, left, sessions } = await race(edit("Cleo"), ban("Spam"));
     expect([statuses, left?.name, left?.banReason, sessions]).toEqual([[200, 200], "Cleo", "Spam", 0]);
   });
 
-  test("who promote a user and change their address: the address of a manager is theirs", async () => {
+  test("who promote a user and change their address: the new administrator keeps their own address", async () => {
     const { statuses, left } = await race(setEmail("taken-over@example.com"), setRole("admin"));
     expect([statuses, left?.role]).toEqual([[409, 200], "admin"]);
     expect(left?.email).not.toBe("taken-over@example.com");
   });
 
-  test("who end a user's sessions: the log has one end of them", async () => {
+  test("who end a user's sessions: the log has one entry", async () => {
     const { statuses, log, sessions } = await race(revoke, revoke);
     expect([statuses, sessions, log]).toEqual([[204, 204], 0, ["session.revokeAll"]]);
   });
@@ -130,14 +130,14 @@ test.each([
   ["demote", setRole("user"), 200, "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE"],
   ["ban", ban("Spam"), 200, "INVALID_ACCESS_TOKEN"],
   ["delete", remove, 204, "INVALID_ACCESS_TOKEN"],
-])("of two administrators who %s each other, one stays", async (_what, { send, write }, done, code) => {
+])("of two administrators who %s each other, one remains", async (_what, { send, write }, done, code) => {
   const told = await overtake(storage, {
     write,
     slow: () => send(one, other.owner.id),
     quick: () => send(other, one.owner.id),
   });
   expect(told.quick.status).toBe(done);
-  // Whoever was faster has taken from the other what it takes.
+  // The faster one has taken the other's role or session.
   expect(told.slow).toMatchObject({ code });
   const left = (await worker.db.select().from(users)).filter(
     ({ role, bannedAt }) => role === "admin" && bannedAt === null,
@@ -145,7 +145,7 @@ test.each([
   expect(left.map(({ id }) => id)).toEqual([other.owner.id]);
 });
 
-describe("with If-Match, nobody comes in between the check and the write", () => {
+describe("with If-Match, no change gets between the check and the write", () => {
   test.each([
     ["an edit", edit("Slow"), edit("Quick")],
     ["a new address", setEmail("slow@example.com"), setEmail("quick@example.com")],
@@ -164,7 +164,7 @@ describe("with If-Match, nobody comes in between the check and the write", () =>
     expect(await (await one.call(`/users/${id}`)).json()).toEqual(told.quick.body);
   });
 
-  test("a change of one's own name", async () => {
+  test("of a user's own name", async () => {
     const reader = await ApiCaller.of(worker, { name: "Ada" }, ["read", "write"]);
     const { headers } = await reader.call("/me");
     const told = await overtake(storage, {
@@ -182,7 +182,7 @@ describe("with If-Match, nobody comes in between the check and the write", () =>
   });
 });
 
-test("an address belongs to one of several who take it at once", async () => {
+test("an address belongs to one of several users who change to it at the same time", async () => {
   const add = () => one.call("/users", { method: "POST", json: { email: "new@example.com" } });
   const added = await atOnce(add, add, add, add);
   expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -198,7 +198,7 @@ test("an address belongs to one of several who take it at once", async () => {
   expect(told.slow).toMatchObject({ status: 409, code: "USER_ALREADY_EXISTS" });
 });
 
-test("requests with the same Idempotency-Key at once do one thing once", async () => {
+test("simultaneous requests with the same Idempotency-Key act once", async () => {
   const add = () =>
     one.call("/users", {
       method: "POST",
@@ -215,7 +215,7 @@ test("requests with the same Idempotency-Key at once do one thing once", async (
   expect(log.filter(({ subjectId }) => subjectId === told.slow.body?.id)).toHaveLength(1);
 });
 
-test("a ban counts from the next call on, also if it comes during one", async () => {
+test("a ban takes effect from the next call on, even if it comes during one", async () => {
   const reader = await ApiCaller.of(worker, { name: "Ada" }, ["read", "write"]);
   const rename = () => reader.call("/me", { method: "PATCH", json: { name: "Grace" } });
   const told = await overtake(storage, {

@@ -6,7 +6,7 @@ import { heldStorage } from "#tests/support/held-storage.ts";
 import { atOnce, overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The races of the manager's pages of books and genres, run against the API.
+// The races of the manager's pages of books and genres, through the API.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -31,7 +31,7 @@ async function added(list: string, json: object) {
 test.each([
   ["a book", "/books", { title: "Once", author: "One" }, books],
   ["a genre", "/genres", { name: "Once" }, genres],
-])("%s that several add at once is added once", async (_what, path, json, table) => {
+])("%s that several requests add at the same time is added once", async (_what, path, json, table) => {
   const before = await worker.db.$count(table);
   const add = send("POST", path, json);
   const told = await atOnce(add, add, add, add, add);
@@ -43,7 +43,7 @@ test.each([
   ["book", "/books", { title: "Named" }, { title: "Wanted" }],
   ["genre", "/genres", { name: "Named" }, { name: "Wanted" }],
 ])(
-  "a %s gets a name that another one gets at the same time, or is refused",
+  "a %s is renamed, or refused if another one gets the same name at the same time",
   async (entity, list, json, wanted) => {
     const [first, second] = [await added(list, json), await added(list, { ...json, ...other(json) })];
     const told = await overtake(storage, {
@@ -61,7 +61,7 @@ const other = (json: object) =>
 test.each([
   ["a change", "PATCH", /update "books"/],
   ["a deletion", "DELETE", /delete from "books"/],
-])("with If-Match, nobody comes in between the check and %s", async (what, method, write) => {
+])("with If-Match, no change gets between the check and %s", async (what, method, write) => {
   const { path, tag } = await added("/books", { title: `Seen before ${what}`, author: "First" });
   const told = await overtake(storage, {
     write,
@@ -73,7 +73,7 @@ test.each([
   expect(await editor.read(path)).toEqual(told.quick.body);
 });
 
-test("a genre that is renamed while it is deleted with If-Match stays", async () => {
+test("a genre that is renamed right before its deletion with If-Match stays", async () => {
   const { path, tag } = await added("/genres", { name: "Seen" });
   const told = await overtake(storage, {
     write: /delete from "genres"/,
@@ -86,7 +86,7 @@ test("a genre that is renamed while it is deleted with If-Match stays", async ()
 test.each([
   ["changed", "PATCH", /update "books"/],
   ["deleted", "DELETE", /delete from "books"/],
-])("a book that is deleted while it is %s is gone", async (what, method, write) => {
+])("a book that is deleted right before it is %s is gone", async (what, method, write) => {
   const { id, path } = await added("/books", { title: `To be ${what}` });
   const told = await overtake(storage, {
     write,
@@ -97,7 +97,7 @@ test.each([
   expect(await worker.db.$count(books, eq(books.id, id))).toBe(0);
 });
 
-test("a genre with a book is not deleted, and a book is not added to a genre that is gone", async () => {
+test("a genre with a book is not deleted, and a book is not added to a deleted genre", async () => {
   const kept = await added("/genres", { name: "Kept" });
   const deletion = await overtake(storage, {
     write: /delete from "genres"/,

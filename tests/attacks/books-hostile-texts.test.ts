@@ -11,7 +11,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
 let admin: Visitor;
-/** The book and the genre that have a text for a name, under one id. */
+/** The book and the genre with the hostile text as a name, under one id. */
 const rows = HOSTILE_TEXTS.map((text) => ({ text, id: crypto.randomUUID() }));
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("hostile titles and names are escaped on every page about books, in its data, and when refused", async () => {
+test("hostile titles and names are escaped on every page about books, in its data, and in refused forms", async () => {
   const reader = await Visitor.signedIn(worker);
   for (const { path } of await readAccessRules()) {
     if (!/\/(books|genres)\b|dashboard|audit/.test(path)) continue;
@@ -48,7 +48,7 @@ test("hostile titles and names are escaped on every page about books, in its dat
   }
 });
 
-test("they are stored and shown as they were typed: nothing is escaped twice", async () => {
+test("hostile titles and names are stored and shown as typed: nothing is escaped twice", async () => {
   for (const { id, text } of rows) {
     const [book] = await worker.db.select().from(books).where(eq(books.id, id));
     const [genre] = await worker.db.select().from(genres).where(eq(genres.id, id));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => emptyCatalogue(worker));
 
-/** As much as a file may hold beside its first row. */
+/** The size of a file, apart from its first row. */
 const MOST = 5 * 1024 * 1024 - 100;
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ["controls and letters", "a\u0001".repeat(MOST / 2)],
   ["backslashes, of which JSON makes two", "\\".repeat(MOST)],
   ["line ends in a value", `"${"\n".repeat(MOST)}"`],
-  ["marks that end nowhere", '"a" '.repeat(MOST / 4)],
+  ["quotation marks that never close", '"a" '.repeat(MOST / 4)],
   ["separators", ",".repeat(MOST)],
   ["blank rows", `${"\n".repeat(MOST)}Dune`],
   ["tags", `Dune,"${"x,".repeat(MOST / 2)}"`],
@@ -37,8 +37,8 @@ test.each([
   expect((await admin.get(response.headers.get("Location") as string)).status).toBe(200);
 });
 
-test("rows of letters that grow eighteenfold when they are compared are added", async () => {
-  // More than D1 takes as a parameter, if they were looked for or added as many at a time as others are.
+test("rows of letters that become eighteen times as long in their keys are imported", async () => {
+  // More than D1 takes as parameters, if they were read or added in batches of the usual size.
   const most = 300;
   const letters = "\ufdfa".repeat(190);
   const rows = Array.from({ length: most }, (_, n) => `${n}${letters},${letters}\n`);
@@ -48,7 +48,7 @@ test("rows of letters that grow eighteenfold when they are compared are added", 
   expect(await worker.db.$count(books)).toBe(most);
 });
 
-test("of twenty files at once a few are read, the others are asked to wait, and then all can be", async () => {
+test("of twenty simultaneous files some are read, the others have to wait, and can all be read afterwards", async () => {
   storage.hold(/^kv put/);
   const waiting: Response[] = [];
   let refused = () => {};

@@ -11,7 +11,7 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Whatever a book may hold comes back by way of a file; by other ways: texts.test.ts.
+// Every text that a book may contain survives an export and an import; other ways: texts.test.ts.
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -33,7 +33,7 @@ const shelf = async () => {
   return rows.map((row) => JSON.stringify(texts.map((field) => row[field]))).sort();
 };
 
-test("every text that a book can hold comes back from an export by an import", async () => {
+test("every text that a book can contain is the same after an export and an import", async () => {
   const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
   const made = fc.sample(fc.tuple(anyText, anyText, anyText), { numRuns: 200, seed });
   const known = KNOWN_TEXTS.map((text) => [text, text, text] as const);
@@ -51,7 +51,7 @@ test("every text that a book can hold comes back from an export by an import", a
   expect(await shelf()).toEqual(before);
 });
 
-test("titles that grow eighteenfold when folded are imported, and the API lists them to the end", async () => {
+test("titles that become eighteen times as long in their keys are imported, and the API lists them all", async () => {
   // One more than a batch.
   const grown = Array.from({ length: 251 }, (_, n) => `${"\ufdfa".repeat(190)} ${n}`);
   await confirm(
@@ -69,7 +69,7 @@ test("titles that grow eighteenfold when folded are imported, and the API lists 
   expect(seen.size).toBe(251);
 });
 
-test("the longest cursor of an order by three keys, in the widest letters, is no longer than the API takes", () => {
+test("the longest cursor of an order by three keys, in the widest letters, fits into a request to the API", () => {
   const key = comparisonKey("字".repeat(MAX_KEY_LENGTH));
   expect(key).toHaveLength(MAX_KEY_LENGTH);
   expect(formatCursor(["-publisher", key, key, `${key}${"\ue000".repeat(14)}`]).length).toBeLessThanOrEqual(

@@ -14,8 +14,8 @@ import { expectSound } from "#tests/support/sound.ts";
 import { lastCode, lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
-// Each call to D1 and KV that an operation makes fails once, and then the operation is tried again. Whatever failed, in
-// the end it has happened once, and nothing is left half-written.
+// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever failed, in the end
+// the operation has happened once, and nothing is left half-written.
 
 const rules = await readAccessRules();
 
@@ -29,9 +29,9 @@ beforeAll(async () => {
   await first.confirm(verifyPath, code);
 });
 afterAll(() => worker.stop());
-// The rows of one operation are compared often: those of the others would only cost time.
+// The rows of an operation are compared often, and those of earlier ones would only cost time.
 afterEach(async () => {
-  // What people and operations have made. The counts have none of these columns, and refer to nothing.
+  // Rows that people and operations have made. The counts have none of these columns, and refer to nothing.
   const tables = Object.values(schema)
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => "id" in table || "userId" in table || getTableConfig(table).foreignKeys.length > 0);
@@ -39,24 +39,24 @@ afterEach(async () => {
   await worker.d1.batch([worker.d1.prepare("pragma defer_foreign_keys = on"), ...all]);
 });
 
-/** One try of an operation: who sends what, on rows of its own. */
+/** One try of an operation: who sends which request, on its own rows. */
 interface Try {
   visitor: Visitor;
   send: () => Promise<Response>;
 }
 
 /**
- * Every row, but for codes, refusals and the budgets of emails: asking for a code twice makes two, a refusal is no effect, and such a
- * budget counts tries.
+ * Every row, except codes, refusals and the budgets of emails: asking for a code twice makes two, a refusal is not an
+ * effect, and such a budget counts tries.
  */
 const contents = (): Promise<Contents> =>
   contentsOf(worker, {
-    // A job that waits is as good as done: expectJobs() looks at these.
+    // A pending job counts as done: expectJobs() checks these.
     without: ["login_challenges", "jobs"],
     where: { audit_log: "code is null", budgets: "id not like 'mail:%'" },
   });
 
-/** What changed: how many rows of each table came, went and are different. */
+/** What changed: the number of added, removed and changed rows of each table. */
 function effectOf(before: Contents, after: Contents): Record<string, string> {
   const effects = Object.keys(before).map((table): [string, string] => {
     const was = new Map((before[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
@@ -70,7 +70,7 @@ function effectOf(before: Contents, after: Contents): Record<string, string> {
 }
 
 const NOTHING = "+0 -0 ~0";
-/** Checks that no notice was left with two jobs, and no job without its notice, so that each is mailed. */
+/** Checks that every notice has exactly one job, and every job its notice, so that each is emailed. */
 async function expectJobs(what: string): Promise<void> {
   const wrong = await worker.d1
     .prepare(
@@ -109,12 +109,12 @@ async function expectToSurvive(prepare: () => Promise<Try>, { skipped = 0, isDon
       const again = await send();
       await expectSound(again, `${what}, then again`);
       const half = effectOf(before, between);
-      // After the failure, all of it has happened or none.
+      // After the failure, all of it has happened or nothing.
       if (Object.keys(half).length > 0) expect(half, what).toEqual(effect);
       else expect(again.status, what).toBe(answer.status);
       const sum = effectOf(before, await contents());
       await expectJobs(what);
-      // Sent twice, an edit is two edits to the same: the log has both.
+      // An edit that is sent twice is two edits to the same value: the log has both.
       const happened = fault === "answer lost" || (isDoneAnew && Object.keys(half).length > 0);
       const edited = happened && sum.audit_log === "+2 -0 ~0";
       expect(edited ? { ...sum, audit_log: effect.audit_log } : sum, what).toEqual(effect);
@@ -130,8 +130,8 @@ const makeTarget = ({ makeTarget }: PlacedRule, { userId }: Visitor) => {
 };
 
 /**
- * Every form of the access matrix that writes. The two account pages have the same. The first call is the guard's, which is
- * the same for all: it is tried with the first form.
+ * Every form of the access matrix that writes. The two account pages have the same forms. The first call is the
+ * guard's, the same for all forms: only the first form tries it.
  */
 const FORMS = rules
   .flatMap((rule) =>
@@ -149,7 +149,7 @@ describe("a form that fails and is sent again has one effect", () => {
         const visitor = await enter(admin, worker);
         const target = await makeTarget(rule, visitor);
         await form.prepare?.(worker, target);
-        // As the page of a new row names it, so that both tries mean the same one.
+        // The page of a new row gives its id, so both tries mean the same row.
         const fields = { id: crypto.randomUUID(), ...fieldsOf(form, target) };
         return { visitor, send: () => visitor.post(fillPath(rule.path, target), fields) };
       },
@@ -163,7 +163,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
   ...fields?.(target),
 });
 
-/** Operations that take what an earlier request mailed. */
+/** Operations that need something from an earlier email. */
 const WITH_MAIL: Record<string, () => Promise<Try>> = {
   onboarding: async () => {
     const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
@@ -202,13 +202,13 @@ const WITH_MAIL: Record<string, () => Promise<Try>> = {
   },
 };
 
-describe("what fails and is tried again happens once", () => {
+describe("an operation that fails and is tried again happens once", () => {
   test.each(Object.entries(WITH_MAIL))("%s", async (_, prepare) => {
     await expectToSurvive(prepare);
   });
 });
 
-describe("a code that can't be sent can be asked for again, and works", () => {
+describe("after a failed email, a reader can ask for another code, which works", () => {
   test.each(FAULTS)("%s", async (fault) => {
     const email = () => `${crypto.randomUUID()}@example.com`;
     const calls = callsOf(await new Visitor(worker).post("/login", { email: email() }));
@@ -241,9 +241,9 @@ test("a page whose reads fail is an error page, and the next request gets the pa
       restore(visitor);
       const what = `${page}, call ${n + 1}`;
       const body = await expectSound(failed, what, 503);
-      // A page for everyone may do without knowing who reads it; no other may.
+      // A public page may not need to know its viewer; every other page does.
       if (rule.who !== "everyone") expect(failed.status, what).toBeGreaterThanOrEqual(500);
-      // What others have read is in the data of the page. It is not shown.
+      // The viewer's data of other pages is in the page's data, but not shown.
       expect(textOf(body), what).not.toContain("unmistakable-");
     }
     expect((await visitor.get(page)).status, page).toBe(200);

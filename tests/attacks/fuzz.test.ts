@@ -11,11 +11,11 @@ import { expectSound } from "#tests/support/sound.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Random forms and search parameters, for every route that takes them: whatever is sent, the answer is a sound one. The
-// requests are the same in each run; FUZZ_SEED=<number> sends others. A failure names the seed and the request.
+// Random forms and search parameters for every route that takes them: every response is valid. The requests are the
+// same in each run; FUZZ_SEED=<number> sends others. A failure names the seed and the request.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** Requests that are sent at the same time, about one target. */
+/** The number of simultaneous requests with one target. */
 const AT_ONCE = 8;
 
 const rules = await readAccessRules();
@@ -36,12 +36,12 @@ const makeTarget = ({ makeTarget }: PlacedRule) => {
   return makeTarget(worker, numberOfTargets);
 };
 
-/** Base64, as the cursor of a list is, of JSON that need not be one. */
+/** Base64, like the cursor of a list, of text that may not be JSON. */
 const cursor = fc
   .array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 4 })
   .map((keys) => Buffer.from(JSON.stringify(keys)).toString("base64url"));
 
-/** What nobody types. */
+/** Values that nobody types. */
 const odd = fc.oneof(
   fc.constantFrom(
     ...HOSTILE_TEXTS,
@@ -77,7 +77,7 @@ const odd = fc.oneof(
   cursor,
 );
 
-/** A name that is no field's. */
+/** A name that no field has. */
 const oddName = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -96,7 +96,7 @@ const oddName = fc.oneof(
 describe("forms", () => {
   const withForms = rules.filter(({ forms }) => forms?.some(({ readsBody }) => readsBody !== false));
 
-  test.each(withForms)("$path", async (rule) => {
+  test.each(withForms)("of $path", async (rule) => {
     const actor = insiderOf(rule);
     const sample = await makeTarget(rule);
     const forms = rule.forms ?? [];
@@ -105,7 +105,7 @@ describe("forms", () => {
     ];
     const request = fc.record({
       form: fc.nat(forms.length - 1),
-      // Which fields keep the right value, are sent odd, are sent twice, or are missing.
+      // Which fields keep a valid value, get an odd one, are sent twice, or are missing.
       fields: fc.array(fc.tuple(fc.constantFrom("right", "right", "odd", "twice", "missing"), odd), {
         minLength: names.length,
         maxLength: names.length,

@@ -18,14 +18,14 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 import "#tests/support/fill-hooks.ts";
 
-// Somebody sends the beginning of a request and holds the rest of its body back until what lets them send it has ended. Every
-// form of the access matrix and every operation of the API, with each way in which that can end.
+// Somebody sends the beginning of a request and holds back its body until they have lost the right to send it. Every
+// form of the access matrix and every operation of the API, with each way to lose that right.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
 const bodies = heldBodies();
 let worker: TestWorker;
-/** Makes what the operations are about. */
+/** Creates the target of each operation. */
 let api: ApiCaller;
 let operations: DescribedOperation[];
 
@@ -43,7 +43,7 @@ interface Person {
   visitor: Visitor;
 }
 
-/** The ways in which a person's authority ends, and what they are afterwards. */
+/** The ways in which a user loses their rights, and what they are afterwards. */
 const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick<Actor, "role"> }> = {
   "is banned": {
     end: (id) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id)),
@@ -59,7 +59,7 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
         worker.db.delete(sessions).where(eq(sessions.userId, id)),
         ...personalTables().flatMap(({ table, owner, forgets }) => [
           ...(owner ? [worker.db.delete(table).where(eq(owner, id))] : []),
-          // What stays forgets them.
+          // The remaining entries forget them.
           ...(forgets ? [worker.db.update(table).set({ userId: null }).where(sql`user_id = ${id}`)] : []),
         ]),
         worker.db.delete(users).where(eq(users.id, id)),
@@ -76,20 +76,20 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
   },
 };
 
-/** Somebody new who may do everything. */
+/** A new user who may do everything. */
 async function enter(): Promise<Person> {
   const user = await addUser(worker, { role: "admin" });
   const { cookie } = await addSession(worker, user);
   return { ...user, visitor: new Visitor(worker, { Cookie: cookie }) };
 }
 
-/** The keys that a request could have added. Mails are on their way, and codes expire. */
+/** The keys that a request could have added. Emails are on their way, and codes expire. */
 async function keptInKv(): Promise<string[]> {
   const { keys } = await worker.kv.list();
   return keys.map(({ name }) => name).filter((name) => !/^(outbox|login-code):/.test(name));
 }
 
-/** Sends a request, ends what lets its sender send it while the body is held back, and expects nothing to be done. */
+/** Sends a request, takes away its sender's right while the body is held back, and expects no change. */
 async function expectNothingDone(
   send: () => Promise<Response>,
   end: () => Promise<unknown>,
@@ -99,7 +99,7 @@ async function expectNothingDone(
     await end();
     before = await keptInKv();
   });
-  // What D1 itself has counted.
+  // Rows that D1 itself has counted.
   expect(databaseCost(response).rowsWritten, response.url).toBe(0);
   expect(await keptInKv()).toEqual(before);
   return response;
@@ -112,7 +112,7 @@ const FORMS = rules.flatMap((rule) =>
 
 let made = 0;
 
-/** Makes what a form is about. @returns what sends it, as somebody */
+/** Creates the target of a form. @returns a function that sends the form as a user */
 async function prepared(rule: PlacedRule, form: FormRule, ownerId: string) {
   made += 1;
   const target: Target = await rule.makeTarget(worker, made, ownerId);
@@ -128,7 +128,7 @@ async function prepared(rule: PlacedRule, form: FormRule, ownerId: string) {
 }
 
 describe.each(FORMS)("$path, $what", ({ rule, form }) => {
-  test("is done for somebody who holds its body back, and still may", async () => {
+  test("works for a user who holds its body back and keeps their rights", async () => {
     const person = await enter();
     const send = await prepared(rule, form, person.id);
     const response = await bodies.during(
@@ -138,7 +138,7 @@ describe.each(FORMS)("$path, $what", ({ rule, form }) => {
     expect(response.status).toBe(form.answer ?? 302);
   });
 
-  test("does nothing for somebody who may no longer when the rest comes", async () => {
+  test("does nothing for a user who has lost their rights when the rest arrives", async () => {
     for (const [what, { end, as }] of Object.entries(ENDS)) {
       if (answerTo({ ...ADMINISTRATOR, ...as }, rule, form.needs) === "let in") continue;
       const person = await enter();
@@ -153,7 +153,7 @@ describe.each(FORMS)("$path, $what", ({ rule, form }) => {
   });
 
   test.runIf(rule.path.startsWith("/app/o/:slug"))(
-    "does nothing for somebody who is no longer in the organisation when the rest comes",
+    "does nothing for a user who is no longer a member of the organisation when the rest arrives",
     async () => {
       const person = await enter();
       const send = await prepared(rule, form, person.id);
@@ -166,20 +166,20 @@ describe.each(FORMS)("$path, $what", ({ rule, form }) => {
             ),
           ),
       );
-      // They may know of it, being an administrator of the product.
+      // They may know that it exists, being an administrator of the product.
       expect([403, 404]).toContain(response.status);
     },
   );
 });
 
 test.each(Object.entries(ENDS))(
-  "no operation of the API does anything for a token whose owner %s before the rest of the body comes",
+  "no operation of the API does anything for a token whose owner %s before the rest of the body arrives",
   async (_, { end, as }) => {
     for (const operation of operations.filter(({ method }) => method !== "get")) {
       const { "x-permission": permission } = operation;
       if (as.role && (!permission || can(as.role, permission))) continue;
       const caller = await ApiCaller.of(worker, { role: "admin" }, ALL);
-      // Else its first use would be recorded.
+      // Otherwise its first use would be recorded.
       await worker.db.update(accessTokens).set({ lastUsedAt: Date.now() });
       const path = await filledPath(operation, operations, api, caller);
       const json = (await validBody(operation, worker)) ?? { held: "yes" };

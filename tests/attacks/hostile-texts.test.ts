@@ -10,11 +10,11 @@ import { expectSound } from "#tests/support/sound.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Each hostile text is everywhere that text can be: typed into the forms by people, and kept of their browsers.
+// Each hostile text is in every place that can hold it: typed into forms, or sent by browsers.
 
 let worker: TestWorker;
 let admin: Visitor;
-/** The user who has a text for a name and for the reason of their ban. */
+/** The user with the hostile text as a name and as the reason of a ban. */
 let rows: { text: string; id: string; email: string }[];
 
 beforeAll(async () => {
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A text as a page shows it: as it is stored, white space collapsed. */
+/** A text as a page shows it: stored as it is, with white space collapsed. */
 const shown = (text: string) => manyLines(text).replace(/\s+/g, " ");
 
 describe("a hostile text", () => {
-  test("is escaped on every page and in its data, in lists and alone", async () => {
+  test("is escaped on every page and in its data, in lists and on its own page", async () => {
     const rules = await readAccessRules();
     for (const { path } of rules) {
       const targets = path.includes("/users/:id") ? rows : [{}];
@@ -56,13 +56,13 @@ describe("a hostile text", () => {
     }
   });
 
-  test("is shown as it was typed", async () => {
+  test("is shown as typed", async () => {
     for (const { text, id } of rows) {
       await expect(await admin.get(`/manager/users/${id}`)).toShow(shown(text));
     }
   });
 
-  test("is escaped in searches, and in what a refused form says", async () => {
+  test("is escaped in searches and in refused forms", async () => {
     for (const { text, id } of rows) {
       const search = `/manager/users?${new URLSearchParams({ searchTerm: text })}`;
       await expectSound(await admin.get(search), search);
@@ -80,7 +80,7 @@ describe("a hostile text", () => {
     }
   });
 
-  test("as somebody's name is escaped on their own pages, to who impersonates them, and in their download", async () => {
+  test("as a user's name is escaped on their own pages, while impersonating them, and in their download", async () => {
     for (const { text } of rows) {
       const newcomer = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
       const welcome = await newcomer.post("/onboarding", { name: text.slice(0, 100) });
@@ -96,7 +96,7 @@ describe("a hostile text", () => {
     }
   });
 
-  test("as the reason of a ban is escaped where the banned person reads it", async () => {
+  test("as the reason of a ban is escaped where the banned user reads it", async () => {
     for (const { text, email } of rows) {
       const visitor = new Visitor(worker);
       const { verifyPath, code } = await visitor.askForCode(email);
@@ -107,7 +107,7 @@ describe("a hostile text", () => {
     }
   });
 
-  test("as the name of a browser reaches no page", async () => {
+  test("as the user agent of a browser appears on no page", async () => {
     const reader = await Visitor.signedIn(worker);
     const agent = `Mozilla/5.0 <script>window.${SIGN}=1</script> " onload='x' {{name}} $t(common:save)`;
     const visitor = new Visitor(worker, { "User-Agent": agent });
@@ -121,7 +121,7 @@ describe("a hostile text", () => {
     expect((await reader.get(`/manager/users/${session?.userId}`)).status).toBe(403);
   });
 
-  test("is escaped in every mail", async () => {
+  test("is escaped in every email", async () => {
     const mails: { subject: string; html: string }[] = await (
       await new Visitor(worker).get("/dev/outbox.json")
     ).json();

@@ -12,8 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 let worker: TestWorker;
 let admin: Visitor;
 let newcomer: Visitor;
-/** Waits for its second step. */
-/** Who gets as far as a form, where nobody else does. */
+/** Visitors who can use a form that nobody else can, by path. */
 const visitors = new Map<string, Visitor>();
 let host: string;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ const part = (name: string, value: string) =>
 const file = (name: string) =>
   `--part\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\na@example.com\r\n`;
 
-/** Bodies that are not what their type says. */
+/** Bodies that do not match their type. */
 const BROKEN: [what: string, type: string, body: string][] = [
   ["multipart without an end", MULTIPART, part("email", "a@example.com")],
   ["multipart that is cut in a header", MULTIPART, "--part\r\nContent-Disposition: form-da"],
@@ -46,7 +45,7 @@ const BROKEN: [what: string, type: string, body: string][] = [
   ["multipart without its boundary", "multipart/form-data", `${part("email", "x")}--part--\r\n`],
   ["multipart of 2,000 parts", MULTIPART, `${part("a", "").repeat(1000)}--part--\r\n`],
   [
-    "files in place of texts",
+    "files instead of texts",
     MULTIPART,
     `${["email", "name", "code", "intent"].map(file).join("")}--part--\r\n`,
   ],
@@ -57,7 +56,7 @@ const BROKEN: [what: string, type: string, body: string][] = [
 ];
 
 describe("a broken body", () => {
-  test.each(BROKEN)("%s is a 4xx for every form, and nothing is written", async (what, type, body) => {
+  test.each(BROKEN)("%s gets a 4xx from every form, and nothing is written", async (what, type, body) => {
     const rules = (await readAccessRules()).filter(({ forms }) =>
       forms?.some(({ readsBody }) => readsBody !== false),
     );
@@ -78,12 +77,12 @@ describe("a broken body", () => {
     expect(after).toEqual(before);
   });
 
-  test("of 10 MB is refused with 413, whatever its length is said to be", async () => {
+  test("of 10 MB is refused with 413, whatever length is declared", async () => {
     const head = (length: string) =>
       `POST /login HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
     const size = 10 * 1024 * 1024;
-    // The rest is never sent: with more under way, the end of the connection can hide the answer.
+    // The rest is never sent: with more data on its way, the end of the connection can hide the response.
     const beginning = Buffer.alloc(128 * 1024, "a");
     const whole = await sendRaw(worker.url, head(`Content-Length: ${size}`), beginning);
     expect(statusesOf(whole)).toEqual([413]);
@@ -101,7 +100,7 @@ describe("a broken body", () => {
       expect((await sender.post(path, {}, { body })).status, path).toBe(413);
   });
 
-  test("with a field twice is refused, and neither value is taken", async () => {
+  test("with a repeated field is refused, and neither value is stored", async () => {
     const before = await worker.db.$count(users);
     const body = "email=one%40example.com&email=other%40example.com&role=user";
     const init = { body: new Blob([body], { type: "application/x-www-form-urlencoded" }) };
@@ -121,13 +120,13 @@ describe("a request that no client sends", () => {
     (host: string) =>
       `${line} HTTP/1.1\r\nHost: ${host}\r\n${headers}Connection: close\r\n\r\n`;
 
-  /** What is sent, and the status if it reaches our code. The runtime refuses the others in its own way. */
+  /** The raw request, and its status if it reaches the worker. The runtime refuses the others itself. */
   const CASES: [what: string, request: (host: string) => string, status?: number][] = [
     ["a body that is cut", post("Content-Length: 500"), 400],
-    ["a length that is no number", post("Content-Length: ten")],
+    ["a length that is not a number", post("Content-Length: ten")],
     ["a negative length", post("Content-Length: -1")],
     ["two lengths", post("Content-Length: 5\r\nContent-Length: 23")],
-    ["chunks that are none", post("Transfer-Encoding: chunked", "zz\r\nemail=cut%40example.com"), 400],
+    ["invalid chunks", post("Transfer-Encoding: chunked", "zz\r\nemail=cut%40example.com"), 400],
     ["a length and chunks", post("Content-Length: 4\r\nTransfer-Encoding: chunked", "0\r\n\r\n"), 400],
     ["an unknown method", get("FETCH /login")],
     ["TRACE", get("TRACE /login"), 405],
@@ -141,12 +140,12 @@ describe("a request that no client sends", () => {
   ];
 
   test.each(CASES)(
-    "%s: our answer is no 5xx, nothing is written, the next request is answered",
+    "%s: the worker does not answer 5xx, nothing is written, and the next request is answered",
     async (...args) => {
       const [, request, status] = args;
       const before = await worker.db.$count(loginChallenges);
       const answer = await sendRaw(worker.url, request(host));
-      // Only our own answers have a request id.
+      // Only the worker's responses have a request id.
       const own = /^x-request-id: /im.test(answer) ? statusesOf(answer) : [];
       expect(own.filter((own) => own !== status)).toEqual([]);
       if (status === 405) expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
@@ -155,7 +154,7 @@ describe("a request that no client sends", () => {
     },
   );
 
-  test("a second request hidden in the body of the first is not run with the first's cookies", async () => {
+  test("a second request hidden in the body of the first does not run with the first one's cookies", async () => {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const hidden = `GET /manager/users HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     const first = `POST /theme HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${FORM}\r\nContent-Length: 10\r\n\r\ntheme=dark`;
@@ -167,8 +166,8 @@ describe("a request that no client sends", () => {
     ["one cookie of 7,000 characters", `a=${"b".repeat(7000)}`],
     ["500 cookies", Array.from({ length: 500 }, (_, n) => `c${n}=${n}`).join("; ")],
     ["100 session cookies", Array.from({ length: 100 }, () => "session=x.y").join("; ")],
-    ["cookies that are none", "=; ;;; =a; b; \u00e9=\u00e9; __proto__=1; constructor=2"],
-  ])("%s: the site works, for somebody who is signed in, too", async (what, more) => {
+    ["invalid cookies", "=; ;;; =a; b; \u00e9=\u00e9; __proto__=1; constructor=2"],
+  ])("%s: the site works for visitors and users", async (what, more) => {
     const own = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const visitor = new Visitor(worker, { Cookie: more });
     expect((await visitor.get("/login")).status, what).toBe(200);

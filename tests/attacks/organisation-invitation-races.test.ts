@@ -9,8 +9,8 @@ import { someone } from "#tests/support/someone.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two things that people do with one invitation at the same moment. The slow one has passed all its checks and is about to write when
-// the quick one comes. Each pair is tried in both orders.
+// Two things that people do with one invitation at the same moment. The slow one has passed all its checks and is about
+// to write when the quick one comes. Each pair is tried in both orders.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An invitation that is open, with everybody who may do something about it. */
+/** An open invitation, with everybody who may act on it. */
 async function scene() {
   const organisation = await anOrganisation(worker);
   const invited = await someone(worker, { name: "Leonard Woolf" });
@@ -43,7 +43,7 @@ const DEEDS = {
 
 type Deed = keyof typeof DEEDS;
 
-/** What is left of an invitation and of whom it was sent to. */
+/** What remains of an invitation and its recipient. */
 async function left({ id, invited, invitationId }: Scene) {
   const [invitation] = await worker.db
     .select()
@@ -57,7 +57,7 @@ async function left({ id, invited, invitationId }: Scene) {
   return { state: invitation?.state, members, isThere };
 }
 
-/** What is left if the quick one counts alone, or both do. */
+/** What remains if only the quick one counts, or both. */
 const LEFT: Record<Deed, Awaited<ReturnType<typeof left>>> = {
   accept: { state: "accepted", members: 1, isThere: true },
   decline: { state: "declined", members: 0, isThere: true },
@@ -66,7 +66,7 @@ const LEFT: Record<Deed, Awaited<ReturnType<typeof left>>> = {
   "delete the organisation": { state: undefined, members: 0, isThere: false },
 };
 
-/** Those after which the other one still finds what it needs. */
+/** Actions after which the other one still finds what it needs. */
 const BOTH_COUNT: [quick: Deed, slow: Deed][] = [
   ["resend", "cancel"],
   ["resend", "resend"],
@@ -76,24 +76,20 @@ const PAIRS = (Object.keys(DEEDS) as Deed[]).flatMap((quick) =>
   (Object.keys(DEEDS) as Deed[]).map((slow) => [quick, slow] as const),
 );
 
-test.each(PAIRS)(
-  "while somebody is about to do the second, the first is done: %s, %s",
-  async (quick, slow) => {
-    const it = await scene();
-    await rightBefore(
-      storage,
-      () => DEEDS[slow](it),
-      () => DEEDS[quick](it),
-    );
-    const isLast =
-      slow === "delete the organisation" ||
-      BOTH_COUNT.some(([one, other]) => one === quick && other === slow);
-    expect(await left(it)).toEqual(LEFT[isLast ? slow : quick]);
-  },
-);
+test.each(PAIRS)("the first happens right before the second writes: %s, %s", async (quick, slow) => {
+  const it = await scene();
+  await rightBefore(
+    storage,
+    () => DEEDS[slow](it),
+    () => DEEDS[quick](it),
+  );
+  const isLast =
+    slow === "delete the organisation" || BOTH_COUNT.some(([one, other]) => one === quick && other === slow);
+  expect(await left(it)).toEqual(LEFT[isLast ? slow : quick]);
+});
 
 describe("the last place", () => {
-  test("goes to one of two who accept at the same moment", async () => {
+  test("goes to one of two users who accept at the same moment", async () => {
     const it = await scene();
     const other = await someone(worker);
     await invite(it.owner.visitor, it, other.email);
@@ -110,7 +106,7 @@ describe("the last place", () => {
   });
 });
 
-test("an administrator who is demoted while they invite, invites nobody", async () => {
+test("an administrator who is demoted right before their invitation is written invites nobody", async () => {
   const it = await scene();
   const administrator = await someone(worker);
   const { id } = await addMember(worker, {
@@ -129,7 +125,7 @@ test("an administrator who is demoted while they invite, invites nobody", async 
   expect(await worker.db.$count(organisationInvitations, eq(organisationInvitations.email, to))).toBe(0);
 });
 
-test("two who invite the same address at the same moment make one invitation", async () => {
+test("two members who invite the same address at the same moment make one invitation", async () => {
   const it = await scene();
   const to = someAddress();
   const refused = await rightBefore(
@@ -142,7 +138,7 @@ test("two who invite the same address at the same moment make one invitation", a
   expect(await worker.db.$count(organisationInvitations, eq(organisationInvitations.email, to))).toBe(1);
 });
 
-test("two tabs in which somebody without an account accepts make one account", async () => {
+test("two tabs that accept at the same moment without an account create one account", async () => {
   const organisation = await anOrganisation(worker);
   const to = someAddress();
   await invite(organisation.owner.visitor, organisation, to);

@@ -10,7 +10,7 @@ import { someone } from "#tests/support/someone.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Somebody accepts an invitation, with an account or without, and at the same moment what lets them join ends.
+// Somebody accepts an invitation, with or without an account, and at the same moment loses the right to join.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An invitation to an organisation with another owner, so that the inviter need not stay. */
+/** An invitation to an organisation with a second owner, so that the inviter need not stay. */
 async function invitationTo(email: string) {
   const organisation = await anOrganisation(worker);
   const { id: organisationId, owner } = organisation;
@@ -31,7 +31,7 @@ async function invitationTo(email: string) {
 
 type Open = Awaited<ReturnType<typeof invitationTo>>;
 
-/** One to somebody with an account, who is signed in. */
+/** An invitation to a user who is signed in. */
 async function scene() {
   const invited = await someone(worker, { name: "Leonard Woolf" });
   return { ...(await invitationTo(invited.email)), invited };
@@ -55,7 +55,7 @@ const inviterPage = ({ slug, memberId }: Open) => `/app/o/${slug}/members/${memb
 const change = (it: Scene, values: Partial<typeof users.$inferInsert>) =>
   worker.db.update(users).set(values).where(eq(users.id, it.invited.id));
 
-/** What ends it, and what somebody with an account is told. */
+/** What ends the right to join, and the error code for the user. */
 const ENDS: Record<string, [end: (it: Open) => Promise<unknown>, code: string]> = {
   "it is cancelled": [answer("cancel"), "INVITATION_NOT_FOUND"],
   "it is declined in another tab": [
@@ -81,16 +81,19 @@ const ENDS: Record<string, [end: (it: Open) => Promise<unknown>, code: string]> 
   ],
 };
 
-test.each(Object.entries(ENDS))("who is about to accept does not join when %s", async (_, [end, code]) => {
-  const it = await scene();
-  const refused = await rightBefore(
-    storage,
-    () => accept(it),
-    () => end(it),
-  );
-  expect(refused.headers.get("X-Error-Code")).toBe(code);
-  expect(await isMember(it)).toBe(false);
-});
+test.each(Object.entries(ENDS))(
+  "a user who accepts does not join if %s right before",
+  async (_, [end, code]) => {
+    const it = await scene();
+    const refused = await rightBefore(
+      storage,
+      () => accept(it),
+      () => end(it),
+    );
+    expect(refused.headers.get("X-Error-Code")).toBe(code);
+    expect(await isMember(it)).toBe(false);
+  },
+);
 
 test.each([
   ["they are banned", (it: Scene) => change(it, { bannedAt: 1 }), "SESSION_EXPIRED"],
@@ -108,7 +111,7 @@ test.each([
     },
     "SESSION_EXPIRED",
   ],
-] as const)("who is about to accept does not join when %s", async (_, end, code) => {
+] as const)("a user who accepts does not join if %s right before", async (_, end, code) => {
   const it = await scene();
   const refused = await rightBefore(
     storage,
@@ -119,12 +122,12 @@ test.each([
   expect(await isMember(it)).toBe(false);
 });
 
-// The account and the membership are one write: nobody gets the one without the other.
+// The account and the membership are one write: nobody gets one without the other.
 test.each(
   Object.entries(ENDS).flatMap(([what, [end]]) =>
     ["users", "organisation_members"].map((table) => [what, table, end] as const),
   ),
-)("a newcomer gets no account when %s, right before %s is written", async (_, table, end) => {
+)("a newcomer gets no account if %s right before %s is written", async (_, table, end) => {
   const email = someAddress();
   const it = await invitationTo(email);
   const newcomer = new Visitor(worker);

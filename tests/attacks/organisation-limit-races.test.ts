@@ -11,8 +11,8 @@ import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// How many organisations one person can own, and be a member of, however they come to it, and also if two things happen at the same
-// moment: the slow one has passed all its checks and is about to write when the quick one comes.
+// How many organisations one user can own and belong to, however they get them, and even if two things happen at the
+// same moment: the slow one has passed all its checks and is about to write when the quick one comes.
 
 const t = textsIn("en");
 const CODE = "MAXIMUM_ORGANIZATIONS_REACHED";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody who owns organisations, and is a member of another person's. */
+/** A user who owns organisations, and is a member of another user's. */
 async function scene(owned: number) {
   const them = await someone(worker);
   for (let number = 0; number < owned; number += 1) await addOrganisation(worker, them.id);
@@ -45,7 +45,7 @@ const ownedBy = (userId: string) =>
     and(eq(organisationMembers.userId, userId), eq(organisationMembers.role, "owner")),
   );
 
-/** Invites somebody to a new organisation, as an owner of it if asked. @returns the path of the link */
+/** Invites a user to a new organisation, as an owner if asked. @returns the path of the link */
 async function invited(email: string, role = "member") {
   const organisation = await anOrganisation(worker);
   await invite(organisation.owner.visitor, organisation, email, role);
@@ -54,11 +54,11 @@ async function invited(email: string, role = "member") {
 
 const accept = ({ visitor }: Scene["them"], link: string) => visitor.post(link, { intent: "accept" });
 
-describe("who owns as many organisations as one person may", () => {
+describe("a user who owns as many organisations as allowed", () => {
   test.each([
     ["a change of role", promote],
     ["a handover", handOver],
-  ])("does not get another one by %s, and whoever tries reads why", async (_, give) => {
+  ])("does not get another one by %s, and the other owner sees why", async (_, give) => {
     const it = await scene(ORGANISATIONS_PER_USER);
     const refused = await give(it);
     expect(refused).toRedirectTo(it.page);
@@ -68,7 +68,7 @@ describe("who owns as many organisations as one person may", () => {
     expect(await ownedBy(it.owner.id)).toBe(1);
   });
 
-  test("does not get another one by an invitation, and may join by one as a member", async () => {
+  test("does not get another one by an invitation, but may join one as a member", async () => {
     const { them } = await scene(ORGANISATIONS_PER_USER);
     const refused = await accept(them, await invited(them.email, "owner"));
     expect(codeOf(refused)).toBe(CODE);
@@ -76,7 +76,7 @@ describe("who owns as many organisations as one person may", () => {
     expect(await ownedBy(them.id)).toBe(ORGANISATIONS_PER_USER);
   });
 
-  test("may hand over to another owner of the same one", async () => {
+  test("may hand one over to its other owner", async () => {
     const it = await scene(ORGANISATIONS_PER_USER - 1);
     expect(codeOf(await promote(it))).toBeNull();
     expect(codeOf(await handOver(it))).toBeNull();
@@ -84,11 +84,11 @@ describe("who owns as many organisations as one person may", () => {
   });
 
   test.each([
-    ["makes one while they are made an owner", promote, create],
-    ["is made an owner while they make one", create, promote],
-    ["makes one while one is handed over to them", handOver, create],
-    ["is handed one over while they make one", create, handOver],
-  ])("comes to it once, and not twice, who %s", async (_, slow, quick) => {
+    ["create one while they become an owner", promote, create],
+    ["become an owner while they create one", create, promote],
+    ["create one while another is handed to them", handOver, create],
+    ["are handed one while they create another", create, handOver],
+  ])("gets only one if they have room for one and %s", async (_, slow, quick) => {
     const it = await scene(ORGANISATIONS_PER_USER - 1);
     const refused = await rightBefore(
       storage,
@@ -100,8 +100,8 @@ describe("who owns as many organisations as one person may", () => {
   });
 });
 
-describe("who is a member of as many organisations as one person may be", () => {
-  /** Somebody with memberships. */
+describe("a user who is a member of as many organisations as allowed", () => {
+  /** A user with memberships. */
   async function memberOf(count: number) {
     const them = await someone(worker);
     const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
@@ -120,7 +120,7 @@ describe("who is a member of as many organisations as one person may be", () => 
   const memberships = (userId: string) =>
     worker.db.$count(organisationMembers, eq(organisationMembers.userId, userId));
 
-  test("joins no other, and makes none", async () => {
+  test("joins no other, and creates none", async () => {
     const them = await memberOf(MEMBERSHIPS_PER_USER);
     const link = await invited(them.email);
     expect(codeOf(await accept(them, link))).toBe(CODE);
@@ -129,7 +129,7 @@ describe("who is a member of as many organisations as one person may be", () => 
     expect(await memberships(them.id)).toBe(MEMBERSHIPS_PER_USER);
   });
 
-  test("joins one of two at the same moment", async () => {
+  test("with room for one joins only one of two at the same moment", async () => {
     const them = await memberOf(MEMBERSHIPS_PER_USER - 1);
     const [one, other] = [await invited(them.email), await invited(them.email)];
     const refused = await rightBefore(

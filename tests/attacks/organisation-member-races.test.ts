@@ -18,8 +18,8 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two owners of one organisation at the same moment. The slow one has passed all checks and is about to write when the quick one comes. What is
-// left is what would be left if the slow one had come after the quick one.
+// Two owners of one organisation at the same moment. The slow one has passed all checks and is about to write when the
+// quick one comes. The result is the same as if the slow one had come after the quick one.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -30,13 +30,13 @@ afterAll(() => worker.stop());
 
 const [, NEXT = OWNER] = ORGANISATION_ROLES;
 
-/** Who is in the organisation, by name; null if it is gone. */
+/** The members of the organisation, by name; null if it is gone. */
 type People = Partial<Record<"slow" | "quick" | "member", OrganisationRole>> | null;
 type Name = keyof NonNullable<People>;
 
 const owners = (people: NonNullable<People>) => Object.values(people).filter((role) => role === OWNER).length;
 
-/** Whether somebody may do something to another one who is there: one up to their own role, and not the last owner. */
+/** Whether a member may act on another one: up to their own role, and not on the last owner. */
 function may(people: NonNullable<People>, by: Name, to: Name, permission: "member:update" | "member:remove") {
   const [own, theirs] = [people[by], people[to]];
   if (!own || !theirs || !canIn(own, permission) || !rolesUpTo(own).includes(theirs)) return false;
@@ -47,7 +47,7 @@ interface Deed {
   /** The fields of a form on the page of one member, or on the page that deletes the organisation. */
   form: Record<string, string>;
   on: (by: Name, other: Name) => Name | "delete";
-  /** What is left, if it was done alone. */
+  /** The members that remain if only this was done. */
   after: (people: NonNullable<People>, by: Name, other: Name) => People;
 }
 
@@ -93,7 +93,7 @@ const DEEDS: Record<string, Deed> = {
 const PAIRS = Object.keys(DEEDS).flatMap((quick) => Object.keys(DEEDS).map((slow) => [quick, slow] as const));
 
 test.each(PAIRS)(
-  "while an owner is about to do the second, the other does the first: %s, %s",
+  "one owner does the first right before the other's write of the second: %s, %s",
   async (quick, slow) => {
     const { id, path, owner, others } = await organisationWithPeople(worker, OWNER, "member");
     const [other, third] = others;
@@ -131,25 +131,28 @@ const FORMS = (await readAccessRules())
       .map((form) => ({ path: rule.path, what: form.intent ?? "its form", rule, form })),
   );
 
-describe.each(FORMS)("while an organisation is deleted, $path, $what", ({ rule, form }) => {
-  test("leaves nothing of it", async () => {
-    const [owner, other] = [await Visitor.signedIn(worker), await Visitor.signedIn(worker)];
-    const target = await rule.makeTarget(worker, 1, owner.userId);
-    const { slug = "" } = target;
-    const [found] = await worker.db.select().from(organisations).where(eq(organisations.slug, slug));
-    if (!found) throw new Error(`No organisation at ${slug}`);
-    const { id: organisationId, name } = found;
-    await addMember(worker, { organisationId, userId: other.userId as string, role: OWNER });
-    await form.prepare?.(worker, target);
-    const { intent } = form;
-    const fields = { ...(intent !== undefined && { intent }), ...form.fields?.(target) };
-    await rightBefore(
-      storage,
-      () => owner.post(fillPath(rule.path, target), fields),
-      async () =>
-        expect(await other.post(`/app/o/${slug}/delete`, { confirmation: name })).toRedirectTo("/app/o"),
-    );
-    const left = await contentsOf(worker, { without: ["audit_log"] });
-    expect(tablesWith(left, organisationId)).toEqual([]);
-  });
-});
+describe.each(FORMS)(
+  "a form whose organisation is deleted right before its write: $path, $what",
+  ({ rule, form }) => {
+    test("leaves no row of it", async () => {
+      const [owner, other] = [await Visitor.signedIn(worker), await Visitor.signedIn(worker)];
+      const target = await rule.makeTarget(worker, 1, owner.userId);
+      const { slug = "" } = target;
+      const [found] = await worker.db.select().from(organisations).where(eq(organisations.slug, slug));
+      if (!found) throw new Error(`No organisation at ${slug}`);
+      const { id: organisationId, name } = found;
+      await addMember(worker, { organisationId, userId: other.userId as string, role: OWNER });
+      await form.prepare?.(worker, target);
+      const { intent } = form;
+      const fields = { ...(intent !== undefined && { intent }), ...form.fields?.(target) };
+      await rightBefore(
+        storage,
+        () => owner.post(fillPath(rule.path, target), fields),
+        async () =>
+          expect(await other.post(`/app/o/${slug}/delete`, { confirmation: name })).toRedirectTo("/app/o"),
+      );
+      const left = await contentsOf(worker, { without: ["audit_log"] });
+      expect(tablesWith(left, organisationId)).toEqual([]);
+    });
+  },
+);

@@ -9,8 +9,8 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { someone } from "#tests/support/someone.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two things that people do with the teams of one organisation at the same moment. The slow one has passed all its checks and is about
-// to write when the quick one comes.
+// Two things that people do with the teams of one organisation at the same moment. The slow one has passed all its
+// checks and is about to write when the quick one comes.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -53,7 +53,7 @@ const namesOf = async ({ id }: Scene) => (await teamsOf(worker, id)).map(({ name
 const add = ({ administrator, member, second }: Scene) =>
   postToTeam(administrator.visitor, second, "add-member", { email: member.email });
 
-test("of two who create the last team that there is room for, one does", async () => {
+test("of two people who create the last allowed team, only one succeeds", async () => {
   const it = await scene();
   for (let number = 3; number < TEAMS_PER_ORGANISATION; number += 1)
     await addTeam(worker, it.id, `Printers ${number}`);
@@ -66,7 +66,7 @@ test("of two who create the last team that there is room for, one does", async (
   expect(await teamsOf(worker, it.id)).toHaveLength(TEAMS_PER_ORGANISATION);
 });
 
-test("of two who delete the last two teams, one does", async () => {
+test("of two people who delete the last two teams, only one succeeds", async () => {
   const it = await scene();
   const refused = await rightBefore(
     storage,
@@ -77,7 +77,7 @@ test("of two who delete the last two teams, one does", async () => {
   expect(await namesOf(it)).toEqual(["Hogarth Press"]);
 });
 
-test("two who delete the same team delete it once", async () => {
+test("two people who delete the same team delete it once", async () => {
   const it = await scene();
   await addTeam(worker, it.id, "A third one");
   const remove = ({ visitor }: Scene["owner"]) => postToTeam(visitor, it.second, "delete");
@@ -90,7 +90,7 @@ test("two who delete the same team delete it once", async () => {
   expect(await namesOf(it)).toEqual(["A third one", "Hogarth Press"]);
 });
 
-test("of two who give two teams one name, one does", async () => {
+test("of two people who give two teams the same name, only one succeeds", async () => {
   const it = await scene();
   const refused = await rightBefore(
     storage,
@@ -101,7 +101,7 @@ test("of two who give two teams one name, one does", async () => {
   expect(await namesOf(it)).toEqual(["BINDERS", "Hogarth Press"]);
 });
 
-test("of two who rename one team, the second is shown what the first has done", async () => {
+test("of two people who rename one team, the second sees the first one's name", async () => {
   const it = await scene();
   const rename = ({ visitor }: Scene["owner"], name: string) =>
     postToTeam(visitor, it.second, "rename", { name, shown: JSON.stringify({ name: "Printers" }) });
@@ -114,7 +114,7 @@ test("of two who rename one team, the second is shown what the first has done", 
   expect(await namesOf(it)).toEqual(["Hogarth Press", "Pressmen"]);
 });
 
-test("two who create teams of one name make one", async () => {
+test("two people who create teams of the same name create one", async () => {
   const it = await scene();
   const refused = await rightBefore(
     storage,
@@ -125,7 +125,7 @@ test("two who create teams of one name make one", async () => {
   expect(await namesOf(it)).toEqual(["binders", "Hogarth Press", "Printers"]);
 });
 
-test("nobody is put into a team that is deleted at the same moment", async () => {
+test("nobody is added to a team that is deleted at the same moment", async () => {
   const it = await scene();
   const refused = await rightBefore(
     storage,
@@ -136,7 +136,7 @@ test("nobody is put into a team that is deleted at the same moment", async () =>
   expect(await placesIn(worker, it.second.teamId)).toEqual([]);
 });
 
-test("a team that somebody is put into at the same moment is deleted with their place in it", async () => {
+test("a team is deleted with the place of a member who is added at the same moment", async () => {
   const it = await scene();
   const deleted = await rightBefore(
     storage,
@@ -148,21 +148,21 @@ test("a team that somebody is put into at the same moment is deleted with their 
   expect(await namesOf(it)).toEqual(["Hogarth Press"]);
 });
 
-test("a member who is removed from the organisation at the same moment is put into no team", async () => {
+test("a member who is removed from the organisation at the same moment is added to no team", async () => {
   const it = await scene();
   const refused = await rightBefore(storage, () => add(it), it.removeMember);
   expect([refused.status, codeOf(refused)]).toEqual([404, "MEMBER_NOT_FOUND"]);
   expect(await placesIn(worker, it.second.teamId)).toEqual([]);
 });
 
-test("a member who is put into a team at the same moment leaves it with the organisation", async () => {
+test("a member who is added to a team at the same moment leaves it with the organisation", async () => {
   const it = await scene();
   const removed = await rightBefore(storage, it.removeMember, () => add(it));
   expect(codeOf(removed)).toBeNull();
   expect(await placesIn(worker, it.second.teamId)).toEqual([]);
 });
 
-test("two who put the same member into a team put them there once", async () => {
+test("two people who add the same member to a team add them once", async () => {
   const it = await scene();
   const late = await rightBefore(
     storage,
@@ -180,23 +180,23 @@ test.each([
     (it: Scene) => createTeam(it.administrator.visitor, it, "Binders"),
   ],
   [
-    "renames one",
+    "renames a team",
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
     (it: Scene) => postToTeam(it.administrator.visitor, it.second, "rename", { name: "Binders" }),
   ],
   ["adds a member", "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM", add],
   [
-    "takes one out",
+    "removes a member",
     "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM",
     (it: Scene) =>
       postToTeam(it.administrator.visitor, it.first, "remove-member", { memberId: it.administratorId }),
   ],
   [
-    "deletes one",
+    "deletes a team",
     "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM",
     (it: Scene) => postToTeam(it.administrator.visitor, it.second, "delete"),
   ],
-])("an administrator who is demoted while they do so does nothing: %s", async (_, code, deed) => {
+])("an administrator who is demoted right before the write does nothing: %s", async (_, code, deed) => {
   const it = await scene();
   const { organisationId } = it.memberPlace;
   const own = {
@@ -211,7 +211,7 @@ test.each([
   expect(await teamsOf(worker, it.id)).toEqual(before);
 });
 
-test("an invitation to a team that is deleted at the same moment lets them into the organisation alone", async () => {
+test("an invitation to a team that is deleted at the same moment leads into the organisation only", async () => {
   const it = await scene();
   const invited = await someone(worker);
   const fields = { intent: "invite", email: invited.email, role: "member", teamId: it.second.teamId };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Paths of another site, in the spellings that some browser follows or some server passes on. */
+/** Paths of another site, in spellings that some browser follows or some server passes on. */
 const ELSEWHERE = [
   "//evil.example",
   "///evil.example",
@@ -54,14 +54,14 @@ const ELSEWHERE = [
   `/${"a".repeat(4000)}//evil.example`,
 ];
 
-/** Expects that a response leads nowhere but to this site. */
+/** Expects every link of a response to stay on this site. */
 async function expectToStayHere(response: Response, trick: string) {
   const here = new URL(worker.url).origin;
   const html = await response.text();
   const links = [...html.matchAll(/ (?:href|action|formaction)="([^"]*)"/g)].map(
     ([, link]) => link as string,
   );
-  // As a data request says it, or the value that the language form returns to.
+  // The redirect in a data response, or the value that the language form returns to.
   const data = [...html.matchAll(/"redirect","([^"]*)"/g)].map(
     ([, link]) => JSON.parse(`"${link}"`) as string,
   );
@@ -74,10 +74,10 @@ async function expectToStayHere(response: Response, trick: string) {
 
 const parameter = (name: string, trick: string) => `?${new URLSearchParams({ [name]: trick })}`;
 
-/** Every way to name a path to go on to, by the file that reads it. */
+/** Everything that reads a path for a redirect, by file. */
 const READERS: Record<string, (trick: string) => Promise<Response>> = {
   "app/identity/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
-  // The page that the language form returns to: the one that was asked for.
+  // The page to which the language form returns: the requested one.
   "app/core/ui/document-context.ts": (trick) =>
     new Visitor(worker).fetch(worker.url + trick.replace(/^(?!\/)/, "/")),
   "app/routes/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
@@ -135,8 +135,8 @@ async function waitForSecondStep() {
   return { ...(await pastFirstStep(worker, email)), secret };
 }
 
-describe("a path to go on to", () => {
-  test("is read in the files that are tested here, and nowhere else", () => {
+describe("a redirect parameter", () => {
+  test("is read only in the files that are tested here", () => {
     const readers = globSync("app/**/*.{ts,tsx}").filter(
       (file) =>
         !/\.test\.tsx?$/.test(file) &&
@@ -146,11 +146,11 @@ describe("a path to go on to", () => {
     expect(readers.sort()).toEqual(Object.keys(READERS).sort());
   });
 
-  test.each(Object.entries(READERS))("that %s reads is one of this site", async (_, follow) => {
+  test.each(Object.entries(READERS))("that %s reads stays on this site", async (_, follow) => {
     await Promise.all(ELSEWHERE.map(async (trick) => expectToStayHere(await follow(trick), trick)));
   });
 
-  test("that is of this site is followed", async () => {
+  test("with a path of this site is followed", async () => {
     expect(await admin.get("/login?redirect=/app/account")).toRedirectTo("/app/account");
     expect(await signInWithCode("/app/account")).toRedirectTo("/app/account");
     expect(await signInWithLink("/app/account")).toRedirectTo("/app/account");
@@ -208,7 +208,7 @@ describe("a post", () => {
         const page = fillPath(path, {});
         const url = n % 2 === 0 && page !== "/" ? `${page}.data` : page;
         const response = await admin.post(url, { intent: "delete", name: "Mallory" }, { headers });
-        // Where other services post to, the signature of the request counts, and this one has none.
+        // Where other services post, the signature of the request counts, and this one has none.
         if (isWebhook(path)) return expect(response.status, url).toBe(400);
         expect(response.status, url).toBe(403);
         expect(response.headers.get("X-Error-Code"), url).toBe("CROSS_SITE_REQUEST");
@@ -217,7 +217,7 @@ describe("a post", () => {
     expect(await contents()).toEqual(before);
   });
 
-  test("from this site is accepted, as old and new browsers say it", async () => {
+  test("from this site is accepted from old and new browsers", async () => {
     for (const headers of [
       { "Sec-Fetch-Site": "same-origin" },
       { "Sec-Fetch-Site": "none" },

@@ -10,18 +10,18 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Whatever fails between D1 and R2 while a picture is sent, in the end no row lacks its files and no file lacks its row.
+// Whatever fails between D1 and R2 during an upload, in the end no row lacks its files and no file lacks its row.
 
 const [BEFORE, PHOTO] = [pictureFile("plain.png"), pictureFile("with-place.jpg")];
 
-describe("a picture while storage fails", () => {
+describe("a picture, while storage fails,", () => {
   let worker: TestWorker;
   beforeAll(async () => {
     worker = await startFaultyWorker();
   });
   afterAll(() => worker.stop());
 
-  test("is there or not, and the one before is there until then, whichever call fails", async () => {
+  test("is saved or not, and the previous one stays until then, whichever call fails", async () => {
     const first = await Visitor.signedIn(worker);
     const calls = callsOf(await sendPicture(first, PHOTO));
     expect(calls.filter((call) => /R2|Images/.test(call)).length).toBeGreaterThan(8);
@@ -54,7 +54,7 @@ describe("a picture whose sender", () => {
   });
   afterAll(() => worker.stop());
 
-  test("loses their account while it is sent leaves nothing", async () => {
+  test("loses their account during the upload leaves nothing", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     reader.headers = { ...reader.headers, ...HOLD };
@@ -63,13 +63,13 @@ describe("a picture whose sender", () => {
       () => admin.post(`/manager/users/${reader.userId}`, { intent: "delete" }),
     );
     expect(sent.status).not.toBe(200);
-    expect(sent.status, "it is a refusal, and no failure of ours").toBeLessThan(500);
+    expect(sent.status, "the response is a refusal, not a failure").toBeLessThan(500);
     expect(await worker.db.$count(users, eq(users.id, reader.userId ?? ""))).toBe(0);
     expect(await worker.db.$count(files)).toBe(0);
     await expectWhole(worker);
   });
 
-  test("goes away in the middle of it leaves nothing", async () => {
+  test("disconnects during the upload leaves nothing", async () => {
     const reader = await Visitor.signedIn(worker);
     const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const head = [

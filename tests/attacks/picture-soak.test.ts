@@ -7,14 +7,17 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Twenty people send pictures, and half of them lose their account in the middle of it: PICTURES=1000 sends as many as all of them may
-// a day.
+// Twenty people send pictures, and half of them lose their account during an upload. PICTURES=1000 sends as many as all
+// of them may in a day.
 
 const PEOPLE = 20;
 const ROUNDS = Math.ceil(Number(process.env.PICTURES ?? 100) / PEOPLE);
-/** How many send at once: an isolate takes eight. */
+/** The number of simultaneous uploads: an isolate takes eight. */
 const AT_ONCE = 7;
-/** How much larger the heap may be in the end, in bytes: what code compiles and caches later on, but nothing per picture. */
+/**
+ * How much larger the heap may be at the end, in bytes: for code that is compiled and cached later, and nothing per
+ * picture.
+ */
 const HEAP_GROWTH = 8 * 1024 * 1024;
 
 const PICTURES = [pictureFile("plain.png"), pictureFile("with-place.jpg"), pictureFile("plain.webp")];
@@ -28,13 +31,16 @@ afterAll(() => worker.stop());
 const heap = () =>
   isolateHeap(worker.miniflare, async () => (await new Visitor(worker).get("/healthz")).text());
 
-test("many pictures of many people, half of whom lose their account, leave no file without a row and no row without its files", async () => {
+test("many uploads, with half of the people losing their account, leave no file without a row and no row without its files", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => Visitor.signedIn(worker)));
   const gone = new Set<Visitor>();
   let heapAtFirst = 0;
 
-  /** Sends a picture. Every other person loses their account meanwhile, each in a round of their own as far as there are as many. */
+  /**
+   * Sends a picture. Every other person loses their account during it, each in a different round as far as there are
+   * enough.
+   */
   async function takeTurn(person: Visitor, n: number, round: number): Promise<void> {
     const isLast = n % 2 === 1 && round === Math.min(1 + ((n / 2) | 0), ROUNDS - 1);
     const deletes = isLast ? [admin.post(`/manager/users/${person.userId}`, { intent: "delete" })] : [];

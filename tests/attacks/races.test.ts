@@ -7,9 +7,9 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two administrators who change the same user at once. Both have passed the guard before either writes, and each of the two is
-// tried as the first to write. The races for the last administrator are in manager-users.test.ts and manager-bans.test.ts, those
-// for a name in manager-rules.ts.
+// Two administrators who change the same user at the same time. Both have passed the guard before either writes, and
+// each is tried as the first to write. The races for the last administrator are in manager-users.test.ts and
+// manager-bans.test.ts, those for a name in manager-rules.ts.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -35,9 +35,9 @@ const ban = (reason: string): Form => [(id) => `/manager/users/${id}/ban`, { rea
 const unban: Form = [(id) => `/manager/users/${id}`, { intent: "unban" }];
 
 /**
- * Sends two forms about a new user at once.
+ * Sends two forms about a new user at the same time.
  * @param faster which of them writes first
- * @returns the statuses, and what is left
+ * @returns the statuses, and the remaining rows
  */
 async function race(faster: number, first: Form, second: Form) {
   const user = await addUser(worker);
@@ -68,7 +68,7 @@ async function race(faster: number, first: Form, second: Form) {
 describe.each([
   ["first", 0],
   ["second", 1],
-] as const)("two administrators at once, of whom the %s is faster,", (_, faster) => {
+] as const)("two administrators at the same time, of whom the %s is faster,", (_, faster) => {
   test("who edit a user: the name is one of the two, and the log has both", async () => {
     const { statuses, left, log } = await race(faster, edit("Cleo"), edit("Bo"));
     expect(statuses).toEqual([302, 302]);
@@ -76,14 +76,14 @@ describe.each([
     expect(log).toEqual(["user.update", "user.update"]);
   });
 
-  test("who edit different things of a user: both hold", async () => {
+  test("who edit different fields of a user: both edits stay", async () => {
     const [name, email] = [edit("Cleo"), setEmail()];
     const { statuses, left } = await race(faster, name, email);
     expect(statuses).toEqual([302, 302]);
     expect([left?.name, left?.email]).toEqual(["Cleo", email[1].email]);
   });
 
-  test("who edit and delete a user: the user is gone, and an edit that came too late is not logged", async () => {
+  test("who edit and delete a user: the user is deleted, and a late edit is not logged", async () => {
     const { statuses, left, log, sessions } = await race(faster, edit("Cleo"), remove);
     expect(left).toBeUndefined();
     expect(sessions).toBe(0);
@@ -92,21 +92,21 @@ describe.each([
     expect(log).toEqual(statuses[0] === 302 ? ["user.delete", "user.update"] : ["user.delete"]);
   });
 
-  test("who delete a user: one does, the other is told that the user is gone", async () => {
+  test("who delete a user: one does, and the other sees that the user is gone", async () => {
     const { statuses, left, log, sessions } = await race(faster, remove, remove);
     expect(statuses.sort()).toEqual([302, 404]);
     expect([left, sessions]).toEqual([undefined, 0]);
     expect(log).toEqual(["user.delete"]);
   });
 
-  test("who ban and delete a user: the user is gone, with all sessions", async () => {
+  test("who ban and delete a user: the user is deleted, with all sessions", async () => {
     const { statuses, left, log, sessions } = await race(faster, ban("Spam"), remove);
     expect([left, sessions]).toEqual([undefined, 0]);
     expect(statuses[1]).toBe(302);
     expect(log).toEqual(statuses[0] === 302 ? ["user.ban", "user.delete"] : ["user.delete"]);
   });
 
-  test("who ban a user for different reasons: one ban counts, and is logged once, and the other is refused", async () => {
+  test("who ban a user for different reasons: one ban is made and logged, and the other is refused", async () => {
     const { statuses, left, log, sessions } = await race(faster, ban("Spam"), ban("Insults"));
     expect(statuses).toEqual(left?.banReason === "Spam" ? [302, 409] : [409, 302]);
     expect(["Spam", "Insults"]).toContain(left?.banReason);
@@ -114,7 +114,7 @@ describe.each([
     expect(sessions).toBe(0);
   });
 
-  test("who ban a user and lift the ban: what is logged last is what holds", async () => {
+  test("who ban a user and lift the ban: the last log entry matches the state", async () => {
     const { left, log } = await race(faster, ban("Spam"), unban);
     // A ban that is lifted before it began is not lifted.
     if (log.includes("user.unban")) expect([left?.bannedAt, left?.banReason]).toEqual([null, null]);
@@ -122,14 +122,14 @@ describe.each([
     expect(log.filter((action) => action === "user.ban")).toHaveLength(1);
   });
 
-  test("who edit and ban a user: both hold", async () => {
+  test("who edit and ban a user: both changes stay", async () => {
     const { statuses, left, log, sessions } = await race(faster, edit("Cleo"), ban("Spam"));
     expect(statuses).toEqual([302, 302]);
     expect([left?.name, left?.banReason, sessions]).toEqual(["Cleo", "Spam", 0]);
     expect(log).toEqual(["user.ban", "user.update"]);
   });
 
-  test("who end a user's sessions: the log has one end of them", async () => {
+  test("who end a user's sessions: the log has one entry", async () => {
     const { statuses, log, sessions } = await race(faster, revoke, revoke);
     expect(statuses).toEqual([302, 302]);
     expect(sessions).toBe(0);
@@ -143,7 +143,7 @@ describe.each([
   });
 });
 
-test("someone who is banned while they sign in is not signed in afterwards", async () => {
+test("a user who is banned while they sign in gets no session", async () => {
   for (let n = 0; n < 4; n++) {
     const user = await addUser(worker);
     const visitor = new Visitor(worker);

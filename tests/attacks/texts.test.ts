@@ -12,8 +12,9 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What any way in accepts is the same by every way, is shown, and stays as it is when another field is saved. The fields are those of
-// the API's document, so that those of an entity of one's own are tried, too. Exports and imports: books-texts.test.ts.
+// A text that is accepted is the same through every form and operation, is shown, and stays when another field is
+// saved. The fields are those of the API document, so a product's own entities are included. Exports and imports:
+// books-texts.test.ts.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = 10;
@@ -41,7 +42,7 @@ interface FieldSchema {
   format?: string;
 }
 
-/** The fields of an entity that hold text of people's own. */
+/** The fields of an entity for text that people write. */
 function textFields({ requestBody }: DescribedOperation): string[] {
   const { properties = {} } = (requestBody?.content?.["application/json"]?.schema ?? {}) as {
     properties?: Record<string, FieldSchema>;
@@ -60,14 +61,14 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
   const rowOf = async (id: string): Promise<Record<string, unknown> | undefined> =>
     (await worker.db.select().from(table).where(eq(table.id, id)))[0];
 
-  test("is the same by every way in, is shown, and stays as it is when another field is saved", async () => {
+  test("is the same through every form and operation, is shown, and stays when another field is saved", async () => {
     const create = creates.get(entity) as DescribedOperation;
     const fields = textFields(create);
     expect(fields.length).toBeGreaterThan(0);
     const seen = { accepted: 0, refused: 0 };
 
     const survives = async (text: string) => {
-      // Each with an administrator of their own, whom no limit of requests stops.
+      // Each with a separate administrator, so that none reaches the limit of requests.
       const admin = await Visitor.signedIn(worker, { role: "admin" });
       const program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
       const valid = await validBody(create, worker);
@@ -80,7 +81,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       const answer = await program.call(`/${ENTITIES[entity]}`, { method: "POST", json: body });
       if (answer.status === 422) {
         seen.refused++;
-        // A form sends half a surrogate pair as U+FFFD, which is a character like any other.
+        // A form sends half a surrogate pair as U+FFFD, which is an ordinary character.
         if (text.isWellFormed()) {
           expect((await admin.post(`${page}/new`, { ...form, role: "user" })).status, "by the form").toBe(
             400,
@@ -100,7 +101,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       const again = await rowOf(id);
       expect(fields.map((field) => again?.[field])).toEqual(texts);
 
-      // What has no page of its own is in the list.
+      // An entity without its own page is shown in the list.
       const own = await admin.get(`${page}/${id}`);
       const shown = own.status === 200 ? own : await admin.get(`${page}?sort=-updated`);
       for (const one of texts) if (one !== null) await expect(shown).toShow(one.trim());
@@ -108,7 +109,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       for (const changed of new Set([fields[0], fields.at(-1)]) as Set<string>) {
         const html = await (await admin.get(`${page}/${id}/update`)).text();
         const sent = fieldsOfForm(html, changed);
-        // The only field is sent as it is.
+        // The only field is sent unchanged.
         if (fields.length > 1) sent[changed] = `Changed ${changed} ${id}`;
         expect((await admin.post(`${page}/${id}/update`, sent)).status, "an edit").toBe(302);
         const after = await rowOf(id);

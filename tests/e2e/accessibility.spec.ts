@@ -55,7 +55,7 @@ inEveryAppearance((language) => {
     await check(page, "/nowhere", language);
   });
 
-  test("the page of a notice's link is accessible, before, after and without a valid link", async ({
+  test("the page of a notice's link is accessible before and after its button is clicked, and with an invalid link", async ({
     page,
     site,
     t,
@@ -120,7 +120,7 @@ inEveryAppearance((language) => {
 
     await open("/app/account?state=change-name");
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
-    // With the focus in it, the toast stays.
+    // While it has the focus, the toast stays.
     await page.getByRole("button", { name: t("common:toast.close") }).focus();
     await checkShown(page, "a toast", language);
   });

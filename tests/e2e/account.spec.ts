@@ -12,7 +12,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of (400|409)/] });
 
-    test("a reader changes their email, downloads their data, and deletes their account", async ({
+    test("a reader changes their email address, downloads their data, and deletes their account", async ({
       page,
       site,
       signIn,
@@ -52,7 +52,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("account:changeEmail.open") }).click();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
-      await expect(toNew).toBeVisible(); // the mails have been sent by then
+      await expect(toNew).toBeVisible(); // The emails have been sent by then.
       await toNew.fill(await lastCode(site, newEmail));
       await toOld.fill(await lastCode(site, email));
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();
@@ -91,7 +91,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 test.describe(() => {
   test.use({ expectedErrors: [/status of 401/] });
 
-  test("who is asked for a proof before the download goes on where it is", async ({
+  test("a reader who is asked for a proof before the download stays on the page", async ({
     page,
     site,
     signIn,
@@ -126,13 +126,13 @@ async function tabTo(
     if ((await wanted.count()) > 0) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab leads to no ${role} "${name}"`);
+  throw new Error(`Tab reaches no ${role} "${name}"`);
 }
 
 test.describe(() => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test("signing in, the account and a new user need nothing but a keyboard", async ({
+  test("signing in, the account and a new user can be used with the keyboard alone", async ({
     page,
     site,
     open,

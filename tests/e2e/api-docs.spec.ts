@@ -5,11 +5,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use(options);
 
-    test("a developer finds an operation, with its call, its fields and its errors", async ({
-      page,
-      open,
-      t,
-    }) => {
+    test("a developer finds an operation with its call, fields and errors", async ({ page, open, t }) => {
       await open("/api/docs");
       const all = await page.locator("main summary").count();
       await page.getByRole("searchbox").fill("ban reason");

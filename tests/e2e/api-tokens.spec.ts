@@ -5,7 +5,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** How the API answers a program with a token. */
+/** The API's response to a program with a token. */
 const statusOfCall = async (site: TestWorker, token: string) =>
   (await fetch(new URL("/api/v1/me", site.url), { headers: { Authorization: `Bearer ${token}` } })).status;
 
@@ -14,7 +14,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of 400/] });
 
-    test("a reader makes access tokens, sees each once, uses them, and revokes one and then all", async ({
+    test("a reader creates access tokens, sees each once, uses them, and revokes one and then all", async ({
       page,
       site,
       signIn,
@@ -31,7 +31,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const make = page.getByRole("button", { name: t("token:create") });
       const made = page.getByRole("textbox", { name: t("token:made.label") });
 
-      // Refused: the rest stays as it was typed.
+      // A refused form keeps its other values.
       const write = page.getByRole("checkbox", { name: t("token:scopes.write") });
       await write.check();
       await expect(page.getByText(t("token:lastDay"), { exact: true })).toBeHidden();
@@ -60,7 +60,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(rows).toHaveCount(3);
       await expect(rows.first()).toContainText("Third");
 
-      // Ending the sessions does not end them: the question says so, and its focus is on Cancel all the same.
+      // Signing out other sessions does not revoke tokens: the confirmation says so, and its focus is still on Cancel.
       await open("/app/account?state=revoke-sessions");
       const sessions = page.getByRole("dialog");
       await expect(sessions.getByRole("link", { name: t("account:tokens.open") })).toBeVisible();
@@ -116,7 +116,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   });
 }
 
-test("a new token is copied with a button, and a double click makes one token", async ({
+test("a new token is copied with a button, and a double click creates one token", async ({
   page,
   site,
   signIn,

@@ -5,7 +5,7 @@ import { untranslated } from "#tests/support/untranslated.ts";
 import { bareTexts } from "./bare-texts.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** The variants to run a journey in, if the projects of playwright.config.ts don't repeat it. */
+/** The variants in which to run a journey, if the projects of playwright.config.ts don't repeat it. */
 export const JOURNEY_VARIANTS = [
   { name: "with script", options: {} },
   { name: "without script", options: { javaScriptEnabled: false } },
@@ -20,7 +20,7 @@ const HEIGHT = 800;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** The width from which the navigation is at the top, where it has the least space. */
+/** The width from which the navigation is at the top, with the least space. */
 const NARROWEST_AT_TOP = 768;
 
 /** Both themes on the narrowest phone and on a wide screen. */
@@ -31,7 +31,7 @@ const SCREENS = [
   { colorScheme: "dark", width: 1280 },
 ] as const;
 
-/** Every language on a screen, and every screen in a language. */
+/** Every language on one screen, and every screen in one language. */
 const APPEARANCES = Array.from({ length: Math.max(SCREENS.length, LANGUAGE_KEYS.length) }, (_, at) => {
   const language = LANGUAGE_KEYS[at % LANGUAGE_KEYS.length] as LanguageKey;
   const screen = SCREENS[at % SCREENS.length] as (typeof SCREENS)[number];
@@ -49,7 +49,7 @@ export async function check(page: Page, path: string, language: LanguageKey) {
   await checkShown(page, path, language);
 }
 
-/** Opens the page of a form, sends it empty, and checks the page before and after. */
+/** Opens the page of a form, sends the form empty, and checks the page before and after. */
 export async function checkRefused(page: Page, path: string, language: LanguageKey) {
   await check(page, path, language);
   await page.locator("main form").last().locator('button[type="submit"]').last().click();
@@ -57,18 +57,16 @@ export async function checkRefused(page: Page, path: string, language: LanguageK
   await checkShown(page, `${path}, refused`, language);
 }
 
-/** Checks that the current page is translated and can be translated by a program, and how it is on each screen. */
+/** Checks that the current page is translated, that a browser can translate it, and how it looks on each screen. */
 export async function checkShown(page: Page, what: string, language: LanguageKey) {
   expect(await untranslated(page, language), what).toEqual([]);
-  expect(await bareTexts(page), `${what}: each text needs an element of its own (docs/testing.md)`).toEqual(
-    [],
-  );
+  expect(await bareTexts(page), `${what}: each text needs its own element (docs/testing.md)`).toEqual([]);
   await checkScreens(page, what, language);
 }
 
 /**
- * Checks that axe finds no faults of the current page on the screens of its language, and that it is no wider than any screen. It stays
- * open: a new theme or width needs no new document.
+ * Checks that axe finds no faults of the current page on the screens of its language, and that it is no wider than any
+ * screen. The page stays open: a new theme or width needs no new document.
  */
 export async function checkScreens(page: Page, what: string, language: LanguageKey) {
   for (const { name, colorScheme, width } of appearancesIn(language)) {
@@ -79,7 +77,7 @@ export async function checkScreens(page: Page, what: string, language: LanguageK
   for (const width of [360, NARROWEST_AT_TOP, 1280]) await expectToFit(page, what, width);
 }
 
-/** Checks that the current page is no wider than the screen. @param width that of the screen, in pixels */
+/** Checks that the current page is no wider than the screen. @param width of the screen, in pixels */
 async function expectToFit(page: Page, what: string, width: number) {
   await page.setViewportSize({ width, height: HEIGHT });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -94,7 +92,7 @@ export function inEveryAppearance(declare: (language: LanguageKey) => void) {
   for (const language of new Set(APPEARANCES.map(({ language }) => language))) {
     test.describe(languageNames.of(language) ?? language, () => {
       test.use({ locale: language, language, expectedErrors: [/status of (400|403|404|409)/] });
-      // A partial language is shown only to readers who have chosen it.
+      // A partial language is shown only to readers who have selected it.
       test.beforeEach(({ context, site }) =>
         context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.url }]),
       );

@@ -15,7 +15,7 @@ test.beforeEach(async ({ site, signIn }) => {
   ban = `/manager/users/${person.id}/ban`;
 });
 
-test("a day is picked with the keyboard, kept when the form is refused, and cleared", async ({
+test("a manager picks a day with the keyboard, keeps it when the form is refused, and clears it", async ({
   page,
   open,
   t,
@@ -47,7 +47,7 @@ test("a day is picked with the keyboard, kept when the form is refused, and clea
   await expect(opener).toBeFocused();
 });
 
-test("a button fills in a day, again after that was cleared, and nothing that was typed is lost", async ({
+test("a button fills in a day, works again after it was cleared, and keeps the other values", async ({
   page,
   open,
   t,
@@ -65,12 +65,12 @@ test("a button fills in a day, again after that was cleared, and nothing that wa
   await week.click();
   await expect(opener).toHaveText(filled);
   await expect(week).toBeFocused();
-  // Screen readers are told of the day: it is in another place.
+  // Screen readers announce the day, which is elsewhere on the page.
   await expect(page.getByRole("status").filter({ hasText: filled })).toBeAttached();
   await expect(reason).toHaveValue("Spam");
 });
 
-test("a day chosen before script runs stays chosen", async ({ page, t }) => {
+test("a day that is picked before script runs stays picked", async ({ page, t }) => {
   const runScripts = await holdScripts(page);
   await page.goto(ban, { waitUntil: "commit" });
   const year = new Date().getUTCFullYear() + 1;

@@ -3,14 +3,14 @@ import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// A browser that blocks cookies may refuse everything that stores something, even to be asked for it, as Firefox does. And what
-// a browser may lack is lacking.
+// A browser that blocks cookies may refuse every access to storage, as Firefox does. And features that a browser may
+// lack are missing.
 
-/** What throws when it is asked for. */
+/** Properties that throw when they are read. */
 const REFUSED = ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"];
-/** What throws when one is made. */
+/** Constructors that throw. */
 const CONSTRUCTORS = ["BroadcastChannel", "SharedWorker", "PerformanceObserver"];
-/** What is not there: of the window, and of the navigator. */
+/** What is missing from the window and from the navigator. */
 const MISSING = ["navigation", "visualViewport", "PublicKeyCredential", "requestIdleCallback"];
 const MISSING_OF_NAVIGATOR = [
   "clipboard",
@@ -21,7 +21,8 @@ const MISSING_OF_NAVIGATOR = [
   "userAgentData",
 ];
 
-// React Router's inline script for the scroll position logs the refusal and asks again, as its last step. Nothing else may.
+// React Router's inline script for the scroll position logs the refusal and tries again, as its last step. No other
+// error is allowed.
 const SCROLL_POSITION = /^(SecurityError: )?sessionStorage is refused\.$/;
 test.use({ expectedErrors: [SCROLL_POSITION] });
 
@@ -42,7 +43,7 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-test("pages work all the same", async ({ page, signIn, open, t }) => {
+test("pages work without storage and newer features", async ({ page, signIn, open, t }) => {
   await signIn({ role: "admin" });
   await open("/app/account");
   await page.getByRole("radio", { name: t("theme:dark") }).check();
@@ -53,7 +54,7 @@ test("pages work all the same", async ({ page, signIn, open, t }) => {
   await page.getByRole("link", { name: fr("account:changeName.open") }).click();
   await page.getByRole("textbox", { name: fr("user:fields.name") }).fill("Blocked");
   await page.getByRole("button", { name: fr("account:changeName.submit") }).click();
-  // The server does not know which language was chosen: a cookie would have told it.
+  // The server does not know the selected language: a cookie would have told it.
   await expect(page.getByRole("region").getByText(t("account:changeName.done"))).toBeVisible();
 
   await open("/manager/users");
@@ -78,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     });
 
-    test("signing in without cookies says what is missing, keeps the address, and mails nothing", async ({
+    test("signing in without cookies shows what is missing, keeps the address, and sends no email", async ({
       page,
       site,
       t,

@@ -3,7 +3,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { books, genres } from "#app/schema.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a manager gives all results a genre, and deletes them, which is asked each time", async ({
+test("a manager gives all results a genre, and deletes them, with a confirmation each time", async ({
   page,
   site,
   signIn,
@@ -28,7 +28,7 @@ test("a manager gives all results a genre, and deletes them, which is asked each
   const bar = page.getByRole("region", { name: t("selection:title") });
   const all = bar.getByRole("checkbox", { name: t("selection:allResults", { count: 25 }) });
   const chooseAll = async () => {
-    // With script, all of the page are chosen first.
+    // With script, all rows of the page are selected first.
     const hasScript = javaScriptEnabled && !savesData;
     const rows = hasScript ? page.getByRole("table") : page.locator("tbody");
     await rows.getByRole("checkbox").first().check();
@@ -50,7 +50,7 @@ test("a manager gives all results a genre, and deletes them, which is asked each
   await chooseAll();
   await bar.getByRole("button", { name: t("common:delete") }).click();
   await expect(question).toContainText(t("book:chosen.deleteQuestion", { count: 25 }));
-  // They fit in no URL. Without script, the one that was chosen is there, and counts for nothing.
+  // They do not fit into a URL. Without script, the one selected row is there, and does not count.
   if (javaScriptEnabled && !savesData) expect(new URL(page.url()).searchParams.getAll("chosen")).toEqual([]);
   await question.getByRole("button", { name: t("common:delete") }).click();
   await expect(

@@ -5,7 +5,7 @@ import { announcements } from "./announcements.ts";
 import { expect, test } from "./fixtures.ts";
 import { isOnTop } from "./is-on-top.ts";
 
-test("rows are chosen by keyboard, all at once, and deleted; the list stays behind the question", async ({
+test("rows are selected by keyboard and deleted together, and the list stays behind the confirmation", async ({
   page,
   signIn,
   open,
@@ -36,7 +36,7 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   }
   await expect(all).toHaveJSProperty("indeterminate", true);
 
-  // Who looks at a row first comes back to the choice.
+  // A manager who first looks at a row returns to the selection.
   await page.getByRole("link", { name: chosen[1] as string, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: chosen[1] as string })).toBeVisible();
   await page.goBack();
@@ -50,7 +50,7 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(bar).toBeFocused();
-  await expect(boxes, "the list is as long as it was").toHaveCount(40);
+  await expect(boxes, "the list keeps its length").toHaveCount(40);
   await expect(page).toHaveURL(/\/manager\/books$/);
 
   await bar.click();
@@ -64,16 +64,16 @@ test("rows are chosen by keyboard, all at once, and deleted; the list stays behi
   await expect(heading).toBeFocused();
   for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
   const neighbour = page.getByRole("link", { name: (titles[29] as string).trim(), exact: true });
-  await expect(boxes, "the list is still as long").toHaveCount(40);
-  await expect(neighbour, "and where it was").toBeInViewport();
+  await expect(boxes, "the list keeps its length").toHaveCount(40);
+  await expect(neighbour, "and its scroll position").toBeInViewport();
   const furtherPages = () => loaded.filter((url) => url.includes("after=")).length;
   expect(furtherPages(), "the second page is loaded again once").toBe(1);
   await page.getByRole("button", { name: t("common:undo") }).click();
   for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  await expect(boxes, "the list is as long as before").toHaveCount(40);
+  await expect(boxes, "the list keeps its length").toHaveCount(40);
 });
 
-test("a deletion that is undone shows the row where it was, also on a further page and without script", async ({
+test("a deletion that is undone shows the row in its old place, on later pages and without script, too", async ({
   page,
   signIn,
   open,
@@ -118,7 +118,12 @@ test("a deletion that is undone shows the row where it was, also on a further pa
   await context.close();
 });
 
-test("a choice that ends with another order of the list is said", async ({ page, signIn, open, t }) => {
+test("a selection that ends with another order of the list is announced", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
   await signIn({ role: "admin" });
   await open("/manager/books");
   const boxes = page.locator("tbody").getByRole("checkbox");
@@ -134,12 +139,12 @@ test("a choice that ends with another order of the list is said", async ({ page,
   const announced = async () => (await said()).map((text) => text.trim());
   await expect.poll(announced).toContain(`${t("common:toast.label")} ${cleared}`);
   await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(0);
-  // With nothing chosen there is nothing to say, and Back finds the choice.
+  // Without a selection there is nothing to announce, and Back restores the selection.
   await page.goBack();
   await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(2);
 });
 
-test("more rows than one action takes are refused before the question, and stay chosen", async ({
+test("more rows than one action allows are refused before the confirmation, and stay selected", async ({
   page,
   site,
   signIn,
@@ -185,7 +190,7 @@ test("more rows than one action takes are refused before the question, and stay 
 test.describe("without script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 740 } });
 
-  test("the chosen books get a genre, and are deleted after a question that can be cancelled", async ({
+  test("the selected books get a genre, and are deleted after a confirmation that can be cancelled", async ({
     page,
     signIn,
     t,
@@ -221,11 +226,7 @@ test.describe("on a phone", () => {
     test.describe(what, () => {
       test.use({ viewport: { width: 320, height } });
 
-      test("the bar for what is chosen does not hide the row that the keyboard is on", async ({
-        page,
-        signIn,
-        open,
-      }) => {
+      test("the bar for the selection does not hide the focused row", async ({ page, signIn, open }) => {
         await signIn({ role: "admin" });
         await open("/manager/books");
         const rows = page.locator("tbody").getByRole("row");
@@ -235,7 +236,7 @@ test.describe("on a phone", () => {
           await page.keyboard.press("Tab");
           const box = row.getByRole("checkbox");
           await expect(box).toBeFocused();
-          expect(await box.evaluate(isOnTop), "nothing is in front of it").toBe(true);
+          expect(await box.evaluate(isOnTop), "nothing covers it").toBe(true);
         }
       });
     });

@@ -7,7 +7,7 @@ const SCRIPT = "**/assets/cover-drawing-*.js";
 const coversOn = (page: Page) => page.getByRole("main").locator("li svg[viewBox='0 0 120 180']");
 const drawingsOf = (covers: Locator) => covers.evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
 
-test("covers come with the page, and those that come later are drawn alike in the browser", async ({
+test("covers come with the page, and the browser draws later ones alike", async ({
   page,
   signIn,
   open,
@@ -26,7 +26,7 @@ test("covers come with the page, and those that come later are drawn alike in th
   await expect(covers).toHaveCount(20);
   const drawn = await drawingsOf(covers);
   expect(drawn).not.toContain("");
-  // Whoever does nothing needs no script for other covers.
+  // A reader who only looks needs no script for other covers.
   expect(loads).toBe(0);
 
   await page.getByRole("link", { name: t("common:loadMore") }).click();
@@ -48,8 +48,8 @@ test("covers come with the page, and those that come later are drawn alike in th
   expect(await cover.innerHTML()).toBe(longer.at(-1));
 });
 
-// The book is of the seed: a book that another test has added may have none related to it.
-test("the cover of the next book is there from its first moment", async ({ page, signIn, open, t }) => {
+// A book of the seed: one that another test has added may have no related books.
+test("the cover of the next book is there from the start", async ({ page, signIn, open, t }) => {
   await signIn();
   await open("/app/books?searchTerm=Agatha%20Christie");
   await page.getByRole("main").locator("li").first().getByRole("link").click();
@@ -60,7 +60,7 @@ test("the cover of the next book is there from its first moment", async ({ page,
   const drawn = page.waitForResponse(SCRIPT);
   await related.hover();
   await (await drawn).finished();
-  // The address that it leads to, and each cover that has been empty on the way.
+  // The address of the link, and each cover that was empty in between.
   const { pathname } = new URL(await related.evaluate((link: HTMLAnchorElement) => link.href));
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -76,10 +76,10 @@ test("the cover of the next book is there from its first moment", async ({ page,
   expect(await page.evaluate(() => Reflect.get(window, "emptyCovers"))).toEqual([]);
 });
 
-test.describe("without the script that draws", () => {
+test.describe("without the script that draws covers", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
 
-  test("later books come without covers, and the page stays", async ({ page, signIn, open, t }) => {
+  test("later books have no covers, and the page still works", async ({ page, signIn, open, t }) => {
     await signIn();
     await page.route(SCRIPT, (route) => route.abort());
     await open("/app/books");

@@ -2,7 +2,7 @@ import { bookCards } from "./books-cards.ts";
 import { expect, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
 
 for (const width of [390, 1280]) {
-  test(`a book shows that it was pressed until its page is there, ${width} pixels wide`, async ({
+  test(`a pressed book stays marked until its page is there, ${width} pixels wide`, async ({
     page,
     signIn,
   }) => {

@@ -7,7 +7,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test("hostile texts run nowhere, and no page is wider than the screen", async ({ page, context }) => {
+test("hostile texts run on no page, and no page is wider than the screen", async ({ page, context }) => {
   const site = await startTestWorker();
   const { db } = site;
   const rows = HOSTILE_TEXTS.map((text, n) => ({ id: `row-${n}`, text, key: `${n} ${comparisonKey(text)}` }));
@@ -29,11 +29,11 @@ test("hostile texts run nowhere, and no page is wider than the screen", async ({
         .values({ id, email, name: text, nameKey: key, onboardedAt: 1, bannedAt: 1, banReason: text }),
     ]);
   }
-  // A page that does not escape is found out.
+  // A page that does not escape them is detected.
   await page.setContent(HOSTILE_TEXTS[0] ?? "");
   await expect.poll(() => page.evaluate((sign) => sign in window, SIGN)).toBe(true);
 
-  // The administrator's own name is in the menu of every page.
+  // The administrator's name is in the menu of every page.
   const admin = await addUser(site, { role: "admin", name: HOSTILE_TEXTS[0] ?? "" });
   const [name, value] = (await addSession(site, admin, { userAgent: HOSTILE_TEXTS[0] ?? "" })).cookie.split(
     "=",
@@ -62,7 +62,7 @@ test("hostile texts run nowhere, and no page is wider than the screen", async ({
     }, SIGN);
     expect(found, path).toEqual({ ran: false, overflow: 0 });
   }
-  // Navigations in the browser render from data instead of HTML.
+  // Navigation in the browser renders from data instead of HTML.
   await page.goto(`${site.url}/manager/books`);
   await hydrated(page);
   await page.getByRole("link", { name: "Tag" }).first().click();

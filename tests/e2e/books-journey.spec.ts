@@ -30,7 +30,7 @@ test("a reader browses books, page after page, and opens one", async ({ page, si
   await expect(page.getByText(t("book:fields.publisher"))).toBeVisible();
 });
 
-test("a reader searches, narrows the results to a genre, and sees everything again", async ({
+test("a reader searches, narrows the results to a genre, and returns to all books", async ({
   page,
   signIn,
   open,
@@ -66,7 +66,7 @@ test("a reader searches, narrows the results to a genre, and sees everything aga
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a tab leads to the search, ready to type, and signing out is on the account page", async ({
+  test("a tab leads to the focused search field, and the account page has the sign-out", async ({
     page,
     signIn,
     open,

@@ -61,7 +61,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("book:success.deleted"), { exact: true })).toBeVisible();
     });
 
-    test("a form whose book was deleted and whose new genre was added meanwhile says so, and restores the book", async ({
+    test("a form whose book was deleted in the meantime, with a new genre, says so and restores the book", async ({
       page,
       signIn,
       open,
@@ -92,12 +92,12 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(field).toHaveValue(`${title} and found`);
       await page.getByRole("button", { name: t("manager:restoreAndSave") }).click();
       await expect(page.getByRole("heading", { level: 1, name: `${title} and found` })).toBeVisible();
-      // Other tests choose the first genre, and expect it to have books.
+      // Other tests select the first genre, and expect it to have books.
       await site.db.delete(books).where(eq(books.id, id));
       await site.db.delete(genres).where(eq(genres.id, genre.id));
     });
 
-    test("a manager adds a genre, deletes it and undoes that", async ({ page, signIn, open, t }, {
+    test("a manager adds a genre, deletes it and undoes the deletion", async ({ page, signIn, open, t }, {
       workerIndex,
     }) => {
       const genre = `Epics ${name} ${workerIndex}`;
@@ -112,7 +112,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(field).toBeFocused();
       await field.fill(genre);
       await page.getByRole("button", { name: t("common:create"), exact: true }).click();
-      // The message of the first one may still be there.
+      // The message about the first one may still be there.
       await expect(page.getByText(t("genre:success.created"), { exact: true }).last()).toBeVisible();
       const row = page.getByRole("rowheader").getByRole("link", { name: genre, exact: true });
       await row.click();

@@ -5,7 +5,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a book that was opened is on the welcome page, until the reader signs out", async ({
+    test("a recently opened book is on the welcome page until the reader signs out", async ({
       page,
       context,
       site,
@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
       const link = bookCards(page).nth(2).getByRole("link");
       const title = (await link.textContent()) as string;
       if (javaScriptEnabled) {
-        // A preloaded page asks the server for nothing when it is opened.
+        // A preloaded page sends no request when it is opened.
         const preloaded = page.waitForResponse("**/app/books/*.data");
         await link.hover();
         await preloaded;

@@ -5,12 +5,7 @@ import { expect, test } from "./fixtures.ts";
 test.describe("in a language that is not the browser's", () => {
   test.use({ language: "fr", locale: "fr" });
 
-  test("a genre that was not chosen is asked for in the reader's language", async ({
-    page,
-    signIn,
-    open,
-    t,
-  }) => {
+  test("a missing genre is reported in the reader's language", async ({ page, signIn, open, t }) => {
     await signIn({ role: "admin" });
     await open("/manager/books?sort=-title");
     await page.locator("tbody").getByRole("checkbox").first().check();
@@ -40,7 +35,7 @@ test.describe("with more genres than the bar holds", () => {
     await site.db.delete(genres).where(like(genres.id, "many-%"));
   });
 
-  test("the chosen books get one of all by a question, behind which the list stays", async ({
+  test("the selected books get one of all genres in a dialog, and the list stays behind it", async ({
     page,
     signIn,
     open,
@@ -69,7 +64,7 @@ test.describe("with more genres than the bar holds", () => {
     await expect(page).toHaveURL(/\/manager\/books$/);
   });
 
-  test("if the genres can't be read beside the list, the question is a page", async ({
+  test("if the genres can't be loaded into the list, the dialog is a page", async ({
     page,
     signIn,
     open,
@@ -92,11 +87,7 @@ test.describe("with more genres than the bar holds", () => {
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the question is a page, which can be left with the choice as it was", async ({
-      page,
-      signIn,
-      t,
-    }) => {
+    test("the dialog is a page, and cancelling it keeps the selection", async ({ page, signIn, t }) => {
       await signIn({ role: "admin" });
       await page.goto("/manager/books?sort=-title");
       const box = page.locator("tbody").getByRole("checkbox").first();

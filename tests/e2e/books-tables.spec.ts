@@ -4,7 +4,7 @@ import { applyFilters, openFilters } from "./list-controls.ts";
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("a table sorts by its headings, and the way back from a row, also after saving, is the list as it was", async ({
+  test("a table sorts by its headings, and a row links back to the same list, even after saving", async ({
     page,
     signIn,
     open,
@@ -32,7 +32,7 @@ test.describe("on a wide screen", () => {
     await author.press("Enter");
     await expect(heading(t("book:fields.author"))).toHaveAttribute("aria-sort", "ascending");
     await expect(author).toBeFocused();
-    expect(await focused.jsonValue(), "it has not been elsewhere meanwhile").toEqual(["a"]);
+    expect(await focused.jsonValue(), "it did not move in between").toEqual(["a"]);
     await author.press("Enter");
     await expect(heading(t("book:fields.author"))).toHaveAttribute("aria-sort", "descending");
     await openFilters(page, t);
@@ -53,7 +53,7 @@ test.describe("on a wide screen", () => {
     await expect(page.getByRole("link", { name: t("common:edit") })).toBeVisible();
   });
 
-  test("the headings stay in sight, and the keyboard reaches each row, after its box", async ({
+  test("the headings stay in sight, and the keyboard reaches the checkbox and the link of each row", async ({
     page,
     signIn,
     open,
@@ -77,7 +77,7 @@ test.describe("on a wide screen", () => {
 test.describe("without script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 740 } });
 
-  test("the list is sorted and filtered, and the way back keeps both", async ({ page, signIn, t }) => {
+  test("the list is sorted and filtered, and links back with both", async ({ page, signIn, t }) => {
     await signIn({ role: "admin" });
     await page.goto("/manager/books");
     await page

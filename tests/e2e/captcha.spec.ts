@@ -8,7 +8,7 @@ import { test as base, expect } from "./fixtures.ts";
 interface There {
   turnstile: Awaited<ReturnType<typeof startTurnstile>>;
   worker: TestWorker;
-  /** Makes it so that this many wrong codes were tried this hour. */
+  /** Counts this many wrong codes in the current hour. */
   failures: (value: number) => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use(options);
 
-    test("while many codes are guessed, a code takes a captcha or the mail's link does without", async ({
+    test("while many codes are guessed, a code needs a captcha, and the email's link does not", async ({
       page,
       there,
       open,
@@ -87,7 +87,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
         await expect(page.locator('input[name="captcha"]')).not.toHaveValue("");
       };
       await solve();
-      // Only the captcha's own document is listened to.
+      // The page accepts messages only from the captcha's document.
       await page.evaluate(() => {
         const told = new Promise((resolve) => addEventListener("message", resolve, { once: true }));
         postMessage({ captcha: "another token" }, "*");
@@ -96,7 +96,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await field.fill(wrong(code));
       await confirm.click();
       await expect(page.getByText(t("refused:codeWrong", { count: 4 }))).toBeVisible();
-      // A token is good for one try: there is another captcha.
+      // A token is valid for one try: there is another captcha.
       await solve();
       await field.fill(code);
       await confirm.click();
@@ -105,7 +105,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   });
 }
 
-test("a page that Turnstile can't reach says what to do, and has no errors of its own", async ({
+test("a page that can't reach Turnstile explains what to do, and logs no errors", async ({
   page,
   there,
   open,
@@ -126,7 +126,7 @@ inEveryAppearance((language) => {
     const frame = page.frameLocator(`iframe[title="${t("auth:captcha.title")}"]`);
     await expect(frame.frameLocator("iframe").getByRole("button")).toBeVisible();
     await checkShown(page, "/login/verify with a captcha", language);
-    // Without a captcha that was solved.
+    // Without a solved captcha.
     await page.getByRole("textbox", { name: t("proof:code") }).fill("123456");
     await page.getByRole("button", { name: t("auth:verify.submit") }).click();
     await expect(page.getByText(t("code:MISSING_RESPONSE"), { exact: true })).toBeVisible();

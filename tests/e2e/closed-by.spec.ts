@@ -1,8 +1,8 @@
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// Made by script, a click closes nothing by itself, even in browsers that know the attribute.
+// A click that script dispatches closes no dialog by itself, even in browsers with closedby.
 
-test("where the browser does not know closedby, a click beside a dialog closes it, but not one that began in it", async ({
+test("in a browser without closedby, a click outside a dialog closes it, but not one that began inside", async ({
   page,
   signIn,
   t,
@@ -30,7 +30,7 @@ test("where the browser does not know closedby, a click beside a dialog closes i
     await press("click", "beside");
     await press("pointerdown", "beside");
     await press("click", "in");
-    // A scroll that begins beside it, and then text that is selected.
+    // A scroll that begins outside, then a selection of text.
     await press("pointerdown", "beside");
     await press("pointerdown", "in");
     await press("click", "beside");

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 400/] });
 
-test("a manager sends a cover, a reader sees it in place of the drawn one, equally large, until it is removed", async ({
+test("a manager uploads a cover, and a reader sees it at the size of the drawn one until it is removed", async ({
   page,
   signIn,
   open,

@@ -22,7 +22,7 @@ const demo = test.extend<object, { demoUrl: string }>({
 
 demo.use({ expectedErrors: [/status of 403/] });
 
-/** Signs in to the demo as a stranger does, and starts to fill in a form. */
+/** Signs in to the demo as a visitor does, and starts to fill in a form. */
 async function lookAround(page: Page, open: (path: string) => Promise<void>, t: TFunction) {
   await open("/login");
   await page.getByRole("button", { name: t("demo:signInAs", { email: "admin@admin.com" }) }).click();

@@ -8,7 +8,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use(options);
 
-    test("an administrator begins to reset a lost second step, a second one confirms it, and its owner stops it", async ({
+    test("an administrator begins to reset a lost second step, another one confirms it, and the owner stops it", async ({
       page,
       context,
       site,

@@ -6,7 +6,7 @@ import { addUser, impersonate } from "#tests/support/people.ts";
 import { lastCode } from "#tests/support/visitor.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// A form that does not reach the server, or that the server fails at, leaves the reader where they are.
+// A form that does not reach the server, or that fails there, leaves the reader on the page.
 
 test.use({ expectedErrors: [/status of 50[02]|ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
@@ -20,7 +20,7 @@ async function fillInUser(page: Page, t: TFunction, user: { email: string; name:
   return email;
 }
 
-test("a form sent offline keeps its input, says that it was not sent, and can be sent later", async ({
+test("a form that is sent offline keeps its values, says that it was not sent, and can be sent later", async ({
   page,
   context,
   signIn,
@@ -39,7 +39,7 @@ test("a form sent offline keeps its input, says that it was not sent, and can be
   await expect(page.getByText(t("common:connection.notSent"))).toBeHidden();
 });
 
-test("a form that the server fails at keeps its input and names the request, and can be sent again", async ({
+test("a form that fails on the server keeps its values, shows the id of the request, and can be sent again", async ({
   page,
   site,
   signIn,
@@ -58,13 +58,13 @@ test("a form that the server fails at keeps its input and names the request, and
   await expect(failure).toContainText(t("error:requestId", { id: requestId }));
   await expect(email).toHaveValue("in-an-outage@example.com");
 
-  // What a proxy between the browser and the product may answer.
+  // A response that a proxy in front of the product may send.
   for (const status of [200, 502]) {
     const answerOfProxy = { status, contentType: "text/html", body: "<!doctype html><title>No</title>" };
     await page.route("**/manager/users/new.data**", (route) => route.fulfill(answerOfProxy), { times: 1 });
     await Promise.all([page.waitForResponse("**/manager/users/new.data**"), create.click()]);
     await expect(failure).toBeVisible();
-    // It names no request, so neither does the line: not the one before.
+    // It has no request id, so the message has none: not that of the earlier request.
     await expect(failure).toHaveText(t("common:connection.serverError"));
     await expect(email).toHaveValue("in-an-outage@example.com");
   }
@@ -74,7 +74,7 @@ test("a form that the server fails at keeps its input and names the request, and
   await expect(failure).toBeHidden();
 });
 
-test("a form that leads elsewhere leaves the reader where they are if the server fails at it", async ({
+test("a form that leads to another page leaves the reader on the page if it fails on the server", async ({
   page,
   site,
   signIn,
@@ -102,17 +102,17 @@ test("a form that leads elsewhere leaves the reader where they are if the server
 test.describe("a step that asks for a proof", () => {
   test.use({ expectedErrors: [/status of (401|500)/] });
 
-  test("stays if the server fails at it, and can be sent again", async ({ page, site, signIn, open, t }) => {
+  test("stays if it fails on the server, and can be sent again", async ({ page, site, signIn, open, t }) => {
     const { id, email } = await signIn({ email: "in-the-middle@example.com" });
     await site.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
     await open("/app/account");
     await page.getByRole("button", { name: t("account:data.download") }).click();
     const code = page.getByRole("textbox", { name: t("proof:code") });
-    await expect(code).toBeVisible(); // the mail has been sent by then
+    await expect(code).toBeVisible(); // The email has been sent by then.
     await code.fill(await lastCode(site, email));
     const submit = page.getByRole("button", { name: t("proof:submit") });
     const fail = async (route: Route) => {
-      // The router fetches the page's styles again, and the console shows a failure that comes before them.
+      // The router fetches the page's styles again, and the console shows an earlier failure.
       await expect(page.locator('link[rel="preload"][as="style"]')).toHaveCount(0);
       await route.fulfill({ status: 500, body: "No" });
     };

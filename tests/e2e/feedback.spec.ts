@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** Changes the reader's name, the quickest write there is. */
+/** Changes the reader's name, the quickest write. */
 async function rename(page: Page, t: TFunction, name: string) {
   await page.getByRole("link", { name: t("account:changeName.open") }).click();
   await page.getByRole("textbox", { name: t("user:fields.name") }).fill(name);
@@ -28,11 +28,11 @@ test.describe("a toast", () => {
     await signIn();
     await page.goto("/app/account");
     await hydrated(page);
-    // From here on, time passes only when a test lets it.
+    // From here on, the test controls the time.
     await page.clock.pauseAt(Date.now() + 60_000);
   });
 
-  test("says what was done, is announced, and disappears after four seconds", async ({ page, t }) => {
+  test("says what has happened, is announced, and disappears after four seconds", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     await rename(page, t, "Toast");
     await shown(page, t, 1);
@@ -85,7 +85,7 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(0);
   });
 
-  test("takes the place of an equal one", async ({ page, t }) => {
+  test("replaces an identical one", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     await rename(page, t, "One");
     await shown(page, t, 1);
@@ -95,7 +95,7 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(1);
   });
 
-  test("names what it is about, closes on a click, and at most three are shown, 14 pixels apart", async ({
+  test("names its subject and closes on a click; at most three are shown, 14 pixels apart", async ({
     page,
     signIn,
     t,
@@ -120,7 +120,7 @@ test.describe("a toast", () => {
       toasts.evaluateAll(([first, second]) =>
         Math.round((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().bottom ?? 0)),
       );
-    // The last ones are still on their way to their place.
+    // The last ones are still moving.
     await expect.poll(gap).toBe(14);
     await toasts
       .first()
@@ -129,7 +129,7 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(2);
   });
 
-  test("is swiped away, but not by less than 45 pixels", async ({ page, t }) => {
+  test("is dismissed by a swipe, but not by less than 45 pixels", async ({ page, t }) => {
     const toasts = toastsOf(page, t);
     await rename(page, t, "Swipe");
     await shown(page, t, 1);
@@ -150,11 +150,7 @@ test.describe("a toast", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page itself says what was done, and the next page no longer does", async ({
-    page,
-    signIn,
-    t,
-  }) => {
+  test("the page itself says what has happened, and the next page does not", async ({ page, signIn, t }) => {
     await signIn();
     await page.goto("/app/account");
     await rename(page, t, "Block");
@@ -189,7 +185,7 @@ test.describe("a form with unsaved changes", () => {
     await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
   });
 
-  test("asks before leaving by a link, and stays or leaves as told", async ({ page, t }) => {
+  test("asks before a link leaves it, and follows the answer", async ({ page, t }) => {
     const name = page.getByRole("textbox", { name: t("user:fields.name") });
     await name.fill("Half a n");
     const away = page.getByRole("link", { name: t("manager:navigation.audit"), exact: true });
@@ -217,7 +213,7 @@ test.describe("a form with unsaved changes", () => {
     await expect(page).toHaveURL(/\/manager\/users$/);
   });
 
-  test("asks before reload, in the browser's words", async ({ page, t }) => {
+  test("asks before a reload, in the browser's words", async ({ page, t }) => {
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
       asked.push(dialog.type());

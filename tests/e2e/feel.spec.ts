@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect, hydrated, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
+import { expect, holdBack, hydrated, NOT_PRESSED, pressedColour, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
@@ -7,17 +6,11 @@ test.use({
   ],
 });
 
-/** Holds back the data response of a page until the returned function is called. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${path}.data`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
-
-test("a slow page shows a bar after a second, for at least half a second", async ({ page, signIn, t }) => {
+test("a slow page shows a progress bar after a second, for at least half a second", async ({
+  page,
+  signIn,
+  t,
+}) => {
   await signIn();
   const { timerSet } = await stopClock(page, "/app");
   const bar = page.getByRole("progressbar", { name: t("common:loading") });
@@ -39,7 +32,7 @@ test("a slow page shows a bar after a second, for at least half a second", async
 });
 
 for (const path of ["/manager/dashboard", "/manager/users", "/app"]) {
-  test(`nothing on ${path} moves as the script starts`, async ({ page, signIn }) => {
+  test(`nothing on ${path} moves when the script starts`, async ({ page, signIn }) => {
     await signIn({ role: "admin" });
     const held = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -52,7 +45,7 @@ for (const path of ["/manager/dashboard", "/manager/users", "/app"]) {
       [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
     );
     await page.evaluate(() => document.fonts.ready.then(() => {}));
-    // Only what is shown: what is folded away has no box until the browser lays it out, when it has time.
+    // Only visible elements: hidden ones have no box until the browser lays them out in idle time.
     const boxes = () =>
       page.locator(":is(header, aside, nav a, main, h1, tr, dl > div):visible").evaluateAll(boxesOf);
     const before = await boxes();
@@ -67,13 +60,13 @@ for (const [what, path, width] of [
   ["an entry of a list on a phone", "/manager/users", 390],
   ["a card", "/manager/dashboard", 1280],
 ] as const) {
-  test(`${what} shows that it was pressed, at once and until its page is there, and nothing moves`, async ({
+  test(`${what} is marked as soon as it is pressed and until its page is there, and nothing moves`, async ({
     page,
     signIn,
   }) => {
     await signIn({ role: "admin" });
     await page.setViewportSize({ width, height: 800 });
-    // No timer goes off: neither the preload's nor one that could delay the mark.
+    // No timer fires: neither the preload's nor one that could delay the mark.
     await stopClock(page, path);
     const links = page.getByRole("main").locator(path.endsWith("users") ? "tbody th a" : "dl a");
     const [link, other] = [links.nth(0), links.nth(1)];
@@ -98,12 +91,12 @@ for (const [what, path, width] of [
   });
 }
 
-/** Where elements are. */
+/** The boxes of elements. */
 const boxesOf = (elements: Element[]) =>
   elements.map((element) => JSON.stringify(element.getBoundingClientRect()));
 
 for (const preloaded of [false, true]) {
-  test(`a ${preloaded ? "preloaded " : ""}page whose script is gone is loaded as a document, without a reload loop`, async ({
+  test(`a ${preloaded ? "preloaded " : ""}page whose script no longer exists is loaded as a document, without a reload loop`, async ({
     page,
     context,
     signIn,
@@ -134,7 +127,12 @@ for (const preloaded of [false, true]) {
   });
 }
 
-test("a page reloads once when the script of a part of it is gone", async ({ page, signIn, open, t }) => {
+test("a page reloads once if the script of a part of it no longer exists", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
   await signIn();
   await page.route(/\/assets\/toast-list-[^/]*\.js$/, (route) => route.abort());
   const rename = async (name: string) => {
@@ -144,7 +142,8 @@ test("a page reloads once when the script of a part of it is gone", async ({ pag
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
     await missing;
   };
-  // The document that is opened, and the one that replaces it. Going on before the second is there would interrupt it.
+  // The document that is opened, and the one that replaces it. Continuing before the second is there would interrupt
+  // it.
   let documents = 0;
   page.on("load", () => {
     documents += 1;
@@ -155,14 +154,14 @@ test("a page reloads once when the script of a part of it is gone", async ({ pag
   await expect(page.getByRole("main").getByText("Once")).toBeVisible();
 
   await rename("Again");
-  // The page shows the message's text instead. By now a second reload would be on its way.
+  // The page then shows the message. A second reload would have started by now.
   await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("app:navigation.home") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();
   expect(documents).toBe(3);
 });
 
-test("the focus moves to the heading of a new page, and back to the link that opened a dialog", async ({
+test("the focus moves to the heading of a new page, and returns to the link that opened a dialog", async ({
   page,
   signIn,
   t,

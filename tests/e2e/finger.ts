@@ -2,17 +2,17 @@ import type { Page } from "@playwright/test";
 
 /** A finger on a touch screen. */
 interface Finger {
-  /** Touches the screen there, in pixels of the viewport. */
+  /** Touches the screen, in pixels of the viewport. */
   touch(x: number, y: number): Promise<void>;
-  /** Moves up or down to `y`, in as many milliseconds. */
+  /** Moves up or down to `y` in this many milliseconds. */
   moveTo(y: number, milliseconds: number): Promise<void>;
-  /** Leaves the screen, after it has rested for as many milliseconds. */
+  /** Leaves the screen after resting for this many milliseconds. */
   lift(rested?: number): Promise<void>;
 }
 
 /**
- * A finger that Chromium takes for a real one: it scrolls, too. Its events say themselves when they happened, so its speed is
- * what the test says, however long the browser takes.
+ * A finger that Chromium treats as a real one: it scrolls, too. Its events carry their own times, so its speed is the
+ * test's, however slow the browser is.
  */
 export async function fingerOn(page: Page): Promise<Finger> {
   const browser = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
         now = began + (milliseconds * step) / steps;
         await send("touchMove");
       }
-      // The browser hands moves to the page once a frame: the last one is there after the next.
+      // The browser passes moves to the page once a frame: the last one arrives after the next.
       await page.evaluate(
         () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
       );

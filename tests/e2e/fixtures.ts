@@ -14,7 +14,7 @@ export { expect };
 
 /** Options that a project of playwright.config.ts may set. */
 export interface JourneyOptions {
-  /** The language that the browser asks for and the tests read. */
+  /** The language that the browser requests and the tests read. */
   language: LanguageKey;
   /** Whether the browser asks to save data. */
   savesData: boolean;
@@ -29,12 +29,9 @@ interface Fixtures extends JourneyOptions {
   signIn: (given?: Parameters<typeof addUser>[1]) => ReturnType<typeof addUser>;
   /** Opens a page and, if it has script, waits until it is hydrated. */
   open: (path: string) => Promise<void>;
-  /**
-   * Picks a day that the date field of a label allows: in the calendar, or in the browser's own field where there is no
-   * script.
-   */
+  /** Picks a day in the date field with this label: in the calendar, or in the browser's own field without script. */
   pickDay: (label: string) => Promise<void>;
-  /** Console messages that the test provokes on purpose; any other error fails it. */
+  /** Console messages that the test provokes on purpose. Any other error fails it. */
   expectedErrors: RegExp[];
   noUnexpectedErrors: undefined;
   keepsPageOfFailure: undefined;
@@ -108,7 +105,7 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
     { auto: true },
   ],
 
-  // Playwright keeps what it looked at; why that was so is mostly elsewhere on the page.
+  // Playwright records what it checked. The reason is usually elsewhere on the page.
   keepsPageOfFailure: [
     async ({ page }, use, testInfo) => {
       await use(undefined);
@@ -124,7 +121,7 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
 export const openMore = (page: Page, t: TFunction) =>
   page.getByRole("button", { name: t("manager:more"), exact: true }).click();
 
-/** Holds back the scripts of the pages that are opened from here on. @returns what lets them through */
+/** Holds back the scripts of the pages that are opened from here on. @returns a function that releases them */
 export async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -134,18 +131,40 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-/** Waits until React has hydrated the page, and can say that the connection fails. */
+/** Holds back the data response of a page until the returned function is called. */
+export async function holdBack(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(`**${path}.data`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Presses Tab some times, and expects an open dialog to keep the focus. */
+export async function expectFocusKept(page: Page, presses: number): Promise<void> {
+  for (let n = 0; n < presses; n++) {
+    await page.keyboard.press("Tab");
+    const held = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement === body || activeElement?.closest("dialog") !== null;
+    });
+    expect(held).toBe(true);
+  }
+}
+
+/** Waits until React has hydrated the page and the page reports failures of the connection. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
   await page.locator("#connection").waitFor({ state: "attached" });
 }
 
-/** The colour that lies over an item because its link was pressed (ui/stretched-link.tsx); transparent if it was not. */
+/** The colour that covers an item whose link is pressed (ui/stretched-link.tsx); transparent otherwise. */
 export const pressedColour = (link: Locator) =>
   link.evaluate((element) => getComputedStyle(element, "::after").backgroundColor);
 export const NOT_PRESSED = "rgba(0, 0, 0, 0)";
 
-/** A page whose clock advances only when the test says so, through `page.clock`. */
+/** A page whose clock advances only when the test calls `page.clock`. */
 interface StoppedClock {
   /** Waits until the page has set at least `times` timers of this length. */
   timerSet(milliseconds: number, times?: number): Promise<void>;

@@ -7,7 +7,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use(options);
 
-    test("a member puts a book on their organisation's shelf, writes a note, takes it off and brings it back", async ({
+    test("a member puts a book on their organisation's shelf, writes a note, takes it off and puts it back", async ({
       page,
       site,
       signIn,

@@ -1,7 +1,7 @@
 import { addUser } from "#tests/support/people.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("the menu of further actions is used by keyboard", async ({ page, site, signIn, open, t }) => {
+test("the menu of further actions can be used with the keyboard", async ({ page, site, signIn, open, t }) => {
   await signIn({ role: "admin" });
   const { id } = await addUser(site);
   await open(`/manager/users/${id}`);

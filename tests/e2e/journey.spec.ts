@@ -7,12 +7,12 @@ import { lastCode, lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts"
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, translated by the browser, and in Arabic on a phone: see playwright.config.ts.
-// Of a message that is also told to screen readers, the first one is in sight.
+// The first of equal messages is the visible one; screen readers get another.
 
-// The browser reports a refused form, answered with 400, as a resource that failed to load.
+// The browser reports a refused form, with status 400, as a resource that failed to load.
 test.use({ expectedErrors: [/status of 40[01]/] });
 
-test("a new reader signs in with a code from an email, says their name, looks at their account and signs out", async ({
+test("a new reader signs in with a code from an email, enters their name, opens their account and signs out", async ({
   page,
   site,
   open,
@@ -48,7 +48,7 @@ test("a new reader signs in with a code from an email, says their name, looks at
   const confirm = page.getByRole("button", { name: t("auth:verify.submit") });
   await expect(field).toBeFocused();
   await field.fill(code.replace(/^./, (digit) => String((Number(digit) + 1) % 10)));
-  if (project.name.includes("no")) await confirm.click(); // otherwise six digits send themselves
+  if (project.name.includes("no")) await confirm.click(); // Otherwise the form sends itself after six digits.
   await expect(page.getByText(t("refused:codeWrong", { count: 4 }))).toBeVisible();
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await confirm.click();
@@ -79,7 +79,7 @@ test("a new reader signs in with a code from an email, says their name, looks at
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Faccount$/);
 });
 
-test("a resend sends a new code, says so, and the new code works", async ({ page, site, open, t }, {
+test("a reader requests a new code, sees a message, and the new code works", async ({ page, site, open, t }, {
   project,
 }) => {
   const email = `resend-${project.name.replace(/\W/g, "-")}@example.com`;
@@ -100,7 +100,7 @@ test("a resend sends a new code, says so, and the new code works", async ({ page
   await expect(page.getByText(t("onboarding:done", { name: "Ada" }), { exact: true }).first()).toBeVisible();
 });
 
-test("the link in the mail signs in, once, after its button is pressed", async ({ page, site, open, t }, {
+test("the link in the email signs in once, after a click on its button", async ({ page, site, open, t }, {
   project,
 }) => {
   const email = `link-${project.name.replace(/\W/g, "-")}@example.com`;
@@ -128,7 +128,7 @@ test("the link in the mail signs in, once, after its button is pressed", async (
   await expect(page.getByRole("heading", { name: t("login:signInOrUp.title") })).toBeVisible();
 });
 
-test("an hour after signing in, a ban asks for a code first, and then happens as it was typed", async ({
+test("an hour after signing in, a ban asks for a code first, and is then carried out as entered", async ({
   page,
   site,
   open,
@@ -162,7 +162,7 @@ test("an hour after signing in, a ban asks for a code first, and then happens as
   expect(banned?.banReason?.replaceAll("\r", "")).toBe(reason);
 });
 
-test("a form that is sent after the session has ended is finished, as it was typed, after signing in again", async ({
+test("a form that is sent after the session has ended is finished, unchanged, after signing in again", async ({
   page,
   site,
   open,
@@ -177,7 +177,7 @@ test("a form that is sent after the session has ended is finished, as it was typ
   await open("/login");
   await page.getByRole("textbox", { name: t("login:email") }).fill(email);
   await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
-  await expect(field).toBeVisible(); // the mail has been sent by then
+  await expect(field).toBeVisible(); // The email has been sent by then.
   await field.fill(await lastCode(site, email));
   if (withButton) await confirm.click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
@@ -200,7 +200,7 @@ test("a form that is sent after the session has ended is finished, as it was typ
   expect(banned?.banReason?.replaceAll("\r", "")).toBe(reason);
 });
 
-test("a form that somebody sent while nobody was signed in is shown, and not sent by itself", async ({
+test("a form that was sent without a session is shown, and does not send itself", async ({
   page,
   site,
   open,
@@ -212,7 +212,7 @@ test("a form that somebody sent while nobody was signed in is shown, and not sen
     await page.getByRole("textbox", { name: t("login:email") }).fill(email);
     await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
     const field = page.getByRole("textbox", { name: t("proof:code") });
-    await expect(field).toBeVisible(); // the mail has been sent by then
+    await expect(field).toBeVisible(); // The email has been sent by then.
     await field.fill(await lastCode(site, email));
     if (project.name.includes("no"))
       await page.getByRole("button", { name: t("auth:verify.submit") }).click();

@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of 503|ERR_FAILED/] }); // responses that a 
 const fr = textsIn("fr");
 const ar = textsIn("ar");
 
-test("changing the language loads no document, keeps the input, and is remembered", async ({
+test("changing the language loads no document, keeps values, and is remembered", async ({
   page,
   context,
   signIn,
@@ -45,7 +45,12 @@ test("text that the server formats changes with the language", async ({ page, si
   await expect(session.locator("time").last()).toHaveAttribute("title", new RegExp(months.join("|")));
 });
 
-test("a choice made before script runs takes effect once it does", async ({ page, context, signIn, t }) => {
+test("a language that is selected before script runs takes effect once it does", async ({
+  page,
+  context,
+  signIn,
+  t,
+}) => {
   await signIn();
   const runScripts = await holdScripts(page);
   await page.goto("/app/account", { waitUntil: "commit" });
@@ -72,14 +77,14 @@ test.describe("a language that only the browser has stored", () => {
     });
   }
 
-  test("gives way to the cookie, and to the URL", async ({ page, context }) => {
+  test("is overridden by the cookie, and by the URL", async ({ page, context }) => {
     await page.goto("/login?lng=fr");
     await hydrated(page);
     await page.evaluate(() => localStorage.setItem("i18nextLng", "ar"));
     await page.goto("/login");
     await hydrated(page);
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-    // The cookie's language is also kept in storage, for when the cookie is gone.
+    // The cookie's language is also stored, for when the cookie is gone.
     await expect.poll(() => page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("fr");
     await context.clearCookies({ name: "lng" });
     await page.goto("/login?lng=ar");
@@ -89,7 +94,7 @@ test.describe("a language that only the browser has stored", () => {
   });
 });
 
-test("a failed load of a language's strings is retried, and the reader is told if it keeps failing", async ({
+test("strings that fail to load are requested again, and the reader sees a message if they keep failing", async ({
   page,
 }) => {
   const { timerSet, forgetTimers } = await stopClock(page, "/login");

@@ -9,7 +9,7 @@ import { isOnTop } from "./is-on-top.ts";
 /** The colour of text on paper, in the light theme. */
 const INK = "rgb(42, 33, 36)";
 
-test("the ring of a focused item is around the item, not across its text", async ({ page, signIn, open }) => {
+test("the focus ring of an item surrounds it and does not cross its text", async ({ page, signIn, open }) => {
   await signIn({ role: "admin" });
   for (const path of ["/manager/users", "/manager/dashboard"]) {
     await open(path);
@@ -26,7 +26,7 @@ test("the ring of a focused item is around the item, not across its text", async
       const { outlineStyle, width, height } = getComputedStyle(element, "::after");
       return { outlineStyle, width, height };
     });
-    // Without the line between two items, which a table's row counts as its own and its cells do not.
+    // Without the line between two items, which belongs to a table's row and not to its cells.
     const inside = await item.evaluate((element) => ({
       width: `${element.clientWidth}px`,
       height: `${(element.querySelector("th") ?? element).clientHeight}px`,
@@ -38,7 +38,7 @@ test("the ring of a focused item is around the item, not across its text", async
 test.describe("on paper", () => {
   test.use({ colorScheme: "dark" });
 
-  test("a page is its contents only, dark on white", async ({ page, signIn, open, t }) => {
+  test("a page shows only its contents, dark on white", async ({ page, signIn, open, t }) => {
     await signIn({ role: "admin" });
     for (const path of ["/manager/users", "/app/account"]) {
       await open(path);
@@ -58,7 +58,7 @@ test.describe("on paper", () => {
   });
 });
 
-test("the audit log on paper says which entries it has, and exactly when they were", async ({
+test("the audit log shows its filters and the exact times of its entries", async ({
   page,
   site,
   signIn,
@@ -113,7 +113,7 @@ async function impersonate(context: BrowserContext, site: TestWorker) {
   await context.addCookies([{ name, value, url: site.url }]);
 }
 
-test("during an impersonation the torn edge stays at the bottom of the header", async ({
+test("while impersonating, the torn edge stays at the bottom of the header", async ({
   page,
   context,
   site,
@@ -121,7 +121,7 @@ test("during an impersonation the torn edge stays at the bottom of the header", 
 }) => {
   await impersonate(context, site);
   await open("/app/account");
-  // The edge is placed by the nearest ancestor that is positioned.
+  // The edge is positioned by its nearest positioned ancestor.
   await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect(page.getByRole("banner")).not.toBeInViewport();
@@ -134,7 +134,7 @@ for (const [what, height] of [
   test.describe(what, () => {
     test.use({ language: "fr", locale: "fr", viewport: { width: 320, height } });
 
-    test("the banner of an impersonation does not hide what the keyboard is on", async ({
+    test("the banner of an impersonation does not hide the focused element", async ({
       page,
       context,
       site,
@@ -193,10 +193,7 @@ for (const language of ["fr", "ar"] as const) {
   });
 }
 
-test("where the system chooses the colours, a button is told from text by its border", async ({
-  page,
-  open,
-}) => {
+test("in forced colours, a button differs from text by its border", async ({ page, open }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open("/login");
   const button = page.getByRole("main").getByRole("button").first();
@@ -207,7 +204,7 @@ test("where the system chooses the colours, a button is told from text by its bo
 test.describe("an error page that is opened directly", () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 40[34]/] });
 
-  test("has a way back: to the list or the area, or home for who may not enter", async ({
+  test("links back to the list or area, or home for a reader who may not enter", async ({
     page,
     signIn,
     t,
@@ -236,7 +233,12 @@ for (const [language, isMirrored] of [
   test.describe(`in ${language}`, () => {
     test.use({ language, locale: language });
 
-    test("an empty list has a drawing, which faces the way of reading", async ({ page, signIn, open, t }) => {
+    test("an empty list has a drawing, which faces the reading direction", async ({
+      page,
+      signIn,
+      open,
+      t,
+    }) => {
       await signIn({ role: "admin" });
       const drawn = page.waitForResponse(/empty-state-[^/]+\.svg$/);
       await open("/manager/users?searchTerm=nobody-is-called-so");

@@ -12,7 +12,7 @@ async function openList(page: Page, open: (path: string) => Promise<void>, path:
 const linkOf = (row: Locator) => row.getByRole("rowheader").getByRole("link");
 const boxOf = (row: Locator) => row.getByRole("checkbox");
 
-/** The places of the rows that are selected. */
+/** The positions of the selected rows. */
 const selected = (rows: Locator) =>
   rows.evaluateAll((all) => all.flatMap((row, n) => (row.querySelector("input:checked") ? [n] : [])));
 
@@ -55,7 +55,7 @@ test("j and k move through a list to Load more and back, Enter opens a row, and 
   await expect(linkOf(rows.nth(20))).toBeFocused();
 });
 
-test("who has scrolled down begins at what is in sight, and no row is left below the headings", async ({
+test("after scrolling down, keys start at the first visible row, and no row is hidden below the headings", async ({
   page,
   signIn,
   open,
@@ -71,10 +71,10 @@ test("who has scrolled down begins at what is in sight, and no row is left below
   const row = await focused.boundingBox();
   const bottom = (headings?.y ?? 0) + (headings?.height ?? 0);
   expect(row?.y).toBeGreaterThanOrEqual(bottom);
-  expect(row?.y, "it is the first one in sight").toBeLessThan(bottom + 2 * (row?.height ?? 0));
+  expect(row?.y, "it is the first visible one").toBeLessThan(bottom + 2 * (row?.height ?? 0));
 });
 
-test("e edits a row, and the form leads back to the list", async ({ page, signIn, open, t }) => {
+test("e edits a row, and the form links back to the list", async ({ page, signIn, open, t }) => {
   await signIn({ role: "admin" });
   for (const [path, title] of [
     ["/manager/books?sort=-title", t("book:manager.update")],
@@ -91,7 +91,7 @@ test("e edits a row, and the form leads back to the list", async ({ page, signIn
   }
 });
 
-test("x selects a row, Shift extends the selection and takes it back, Escape clears it", async ({
+test("x selects a row, Shift extends the selection and reduces it, Escape clears it", async ({
   page,
   signIn,
   open,
@@ -116,9 +116,9 @@ test("x selects a row, Shift extends the selection and takes it back, Escape cle
   await page.keyboard.press("Shift+ArrowUp");
   await page.keyboard.press("Shift+ArrowUp");
   await page.keyboard.press("Shift+ArrowUp");
-  expect(await selected(rows), "past where it began").toEqual([0, 1]);
+  expect(await selected(rows), "past its start").toEqual([0, 1]);
 
-  // Another range begins where the focus is by then.
+  // The next range begins where the focus is then.
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -134,7 +134,7 @@ test("x selects a row, Shift extends the selection and takes it back, Escape cle
   await expect(linkOf(rows.nth(4)), "the focus stays").toBeFocused();
 });
 
-test("a click with Shift selects what is between, beside the box, too, and takes it back", async ({
+test("a Shift click selects the rows in between, also outside the checkbox, and deselects them", async ({
   page,
   signIn,
   open,
@@ -150,7 +150,7 @@ test("a click with Shift selects what is between, beside the box, too, and takes
   expect(await selected(rows)).toEqual([2, 3, 4, 5, 6, 7]);
   await boxOf(rows.nth(4)).click();
   await boxOf(rows.first()).click({ modifiers: ["Shift"] });
-  expect(await selected(rows), "as the row that was clicked").toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(await selected(rows), "like the clicked row").toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   await boxOf(rows.nth(7)).click();
   await boxOf(rows.nth(5)).click({ modifiers: ["Shift"] });
   expect(await selected(rows)).toEqual([0, 1, 2, 3, 4]);
@@ -165,7 +165,7 @@ test("a click with Shift selects what is between, beside the box, too, and takes
   await expect(page).toHaveURL(/\/manager\/books$/);
 });
 
-test("keys belong to a field, a dialog, a menu and the browser first", async ({ page, signIn, open, t }) => {
+test("keys belong first to a field, a dialog, a menu and the browser", async ({ page, signIn, open, t }) => {
   await signIn({ role: "admin" });
   const rows = await openList(page, open, "/manager/books");
   const search = page.getByRole("searchbox");
@@ -186,7 +186,7 @@ test("keys belong to a field, a dialog, a menu and the browser first", async ({ 
   await expect(cancel).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
-  expect(await selected(rows), "Escape has closed the question only").toEqual([0]);
+  expect(await selected(rows), "Escape has closed only the confirmation").toEqual([0]);
 
   const menu = page.getByRole("button", { name: "Ada", exact: true });
   await menu.click();
@@ -194,7 +194,7 @@ test("keys belong to a field, a dialog, a menu and the browser first", async ({ 
   await expect(menu).toBeFocused();
 });
 
-test("? lists the keys, the palette does, too, and a switch turns those of a character off", async ({
+test("? lists the keys, as does the palette, and a switch turns single-character keys off", async ({
   page,
   signIn,
   open,
@@ -214,7 +214,7 @@ test("? lists the keys, the palette does, too, and a switch turns those of a cha
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(linkOf(rows.first()), "the focus is where it was").toBeFocused();
+  await expect(linkOf(rows.first()), "the focus has not moved").toBeFocused();
 
   await askPalette();
   await dialog.getByRole("checkbox", { name: t("manager:keys.single") }).uncheck();
@@ -224,7 +224,7 @@ test("? lists the keys, the palette does, too, and a switch turns those of a cha
   await expect(linkOf(rows.first())).toBeFocused();
   expect(await selected(rows)).toEqual([]);
   await page.keyboard.press("Shift+ArrowDown");
-  expect(await selected(rows), "keys that write nothing still work").toEqual([0, 1]);
+  expect(await selected(rows), "keys that type no character still work").toEqual([0, 1]);
 
   await openList(page, open, "/manager/books");
   await page.keyboard.press("?");
@@ -240,7 +240,7 @@ test("? lists the keys, the palette does, too, and a switch turns those of a cha
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("Clear clears the selection, also one that is in the address", async ({ page, signIn, t }) => {
+  test("Clear clears the selection, even one in the URL", async ({ page, signIn, t }) => {
     await signIn({ role: "admin" });
     await page.goto("/manager/books?sort=-title");
     const rows = page.locator("tbody").getByRole("row");
@@ -259,7 +259,7 @@ test.describe("without script", () => {
 test.describe("in Arabic, on an Arabic keyboard", () => {
   test.use({ language: "ar", locale: "ar" });
 
-  test("the keys are where they are on an English one, and down is down", async ({
+  test("the keys are in the same places as on an English one, and down is down", async ({
     page,
     signIn,
     open,

@@ -9,7 +9,10 @@ test.beforeEach(async ({ site, signIn }) => {
   await addListedUsers(site);
 });
 
-test("who goes to the search while Load more waits stays there", async ({ page, t }) => {
+test("a reader who goes to the search while Load more is pending keeps the focus there", async ({
+  page,
+  t,
+}) => {
   await page.goto("/manager/users");
   await hydrated(page);
   const held = Promise.withResolvers<void>();
@@ -31,7 +34,7 @@ test("who goes to the search while Load more waits stays there", async ({ page, 
   await expect(search).toBeFocused();
 });
 
-test("the results of the first letters, shown when the next search has begun, take no letter away", async ({
+test("the results of the first letters, which arrive when the next search has begun, remove no letter", async ({
   page,
 }) => {
   await stopClock(page, "/manager/users");
@@ -67,7 +70,7 @@ test("the results of the first letters, shown when the next search has begun, ta
   await expect(search).toHaveValue("listed");
 });
 
-test("what is typed into the search before script runs stays", async ({ page, t }) => {
+test("a term that is typed before script runs stays", async ({ page, t }) => {
   const runScripts = await holdScripts(page);
   await page.goto("/manager/users", { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: t("common:search") });
@@ -78,7 +81,7 @@ test("what is typed into the search before script runs stays", async ({ page, t 
   await expect(page).toHaveURL(/searchTerm=listed\b/);
 });
 
-test("a search that is sent or left is not run once more, and Back leads to where it began", async ({
+test("a search that is sent or left does not run again, and Back leads to the page where it began", async ({
   page,
   t,
 }) => {
@@ -134,7 +137,7 @@ test("the arrow keys on a filter add one history entry", async ({ page, t }) => 
   await expect(filter).toHaveValue("");
 });
 
-test("a filter that changes again as soon as the address has, adds one history entry", async ({
+test("a filter that changes again as soon as the URL has changed adds one history entry", async ({
   page,
   t,
 }) => {
@@ -147,7 +150,7 @@ test("a filter that changes again as soon as the address has, adds one history e
     history.pushState = (...entry) => {
       pushState(...entry);
       history.pushState = pushState;
-      // Before React renders what the router tells it next.
+      // Before React renders the router's next state.
       queueMicrotask(() => {
         select.value = "not-banned";
         select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -161,7 +164,7 @@ test("a filter that changes again as soon as the address has, adds one history e
   await expect(filter).toHaveValue("");
 });
 
-test("a search that waits, waits on while the reader does something else, which may lead them away", async ({
+test("a pending search stays pending while the reader does something else, which may leave the page", async ({
   page,
 }) => {
   await stopClock(page, "/manager/users");
@@ -171,7 +174,7 @@ test("a search that waits, waits on while the reader does something else, which 
   await page.clock.runFor(200);
   await page.getByRole("heading", { level: 1 }).click();
   await page.clock.runFor(200);
-  // Whatever the page has asked for by now comes before this.
+  // The page's earlier requests arrive before this one.
   await page.evaluate(() => fetch("/healthz"));
   expect(asked.filter((url) => url.includes("searchTerm"))).toEqual([]);
   await page.clock.runFor(50);

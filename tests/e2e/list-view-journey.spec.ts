@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("somebody sees more rows and fewer columns of a list, and all of them again", async ({
+test("a manager shows more rows and fewer columns of a list, and resets both", async ({
   page,
   site,
   signIn,

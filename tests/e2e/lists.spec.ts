@@ -14,7 +14,7 @@ test.beforeEach(async ({ site, signIn }) => {
 
 /** Advances the clock past the last retry of a failed read: there are three, after 1, 2 and 4 seconds. */
 async function untilGivenUp(page: Page, timerSet: (milliseconds: number, times?: number) => Promise<void>) {
-  await timerSet(1000, 2); // one is the pending bar's
+  await timerSet(1000, 2); // One is the progress bar's.
   await page.clock.runFor(1000);
   await timerSet(2000);
   await page.clock.runFor(2000);
@@ -22,7 +22,7 @@ async function untilGivenUp(page: Page, timerSet: (milliseconds: number, times?:
   await page.clock.runFor(4000);
 }
 
-test("Load more appends, and Back from a row restores the list's length and scroll position", async ({
+test("Load more appends rows, and Back from a row restores the list's length and scroll position", async ({
   page,
   t,
 }) => {
@@ -32,7 +32,7 @@ test("Load more appends, and Back from a row restores the list's length and scro
   const loadMore = page.getByRole("link", { name: t("common:loadMore") });
   await loadMore.click();
   await expect(rows).toHaveCount(40);
-  await expect(rows.nth(20).getByRole("link"), "the reader goes on at the first new row").toBeFocused();
+  await expect(rows.nth(20).getByRole("link"), "the reader continues at the first new row").toBeFocused();
   await loadMore.click();
   await expect(rows).toHaveCount(60);
   await expect(page).toHaveURL(/\/manager\/users$/);
@@ -47,9 +47,9 @@ test("Load more appends, and Back from a row restores the list's length and scro
   await page.goBack();
   await expect(rows).toHaveCount(60);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-  await expect(rows.nth(50).getByRole("link"), "the reader goes on where they were").toBeFocused();
+  await expect(rows.nth(50).getByRole("link"), "the reader continues at the same row").toBeFocused();
 
-  // In another tab, or after a change, the link back leads to the page of the list that has the row.
+  // In another tab, or after a change, the link back leads to the page of the list with the row.
   const opened = (await rows.nth(50).getByRole("link").getAttribute("href")) as string;
   const [path] = opened.split("?");
   await page.goto(opened);
@@ -60,7 +60,7 @@ test("Load more appends, and Back from a row restores the list's length and scro
   await expect(page.locator(`tbody a[href^="${path}?"]`)).toBeVisible();
 });
 
-test("Back after a write finds the list as long as it was, and nothing in it out of date", async ({
+test("Back after a write restores the list at the same length, with current rows", async ({
   page,
   site,
   t,
@@ -82,7 +82,7 @@ test("Back after a write finds the list as long as it was, and nothing in it out
   await page.getByRole("textbox", { name: t("user:fields.name"), exact: true }).fill("Penda Mbow");
   await page.getByRole("button", { name: t("user:update.name") }).click();
   await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
-  // Nothing tells this browser of what somebody else does, but it learns of that, too.
+  // Other people's changes are not pushed to this browser, but it learns of them, too.
   await site.db.update(users).set({ name: "Far Away" }).where(isFar);
   await page.evaluate(() => history.go(-2));
   await expect(rows).toHaveCount(60);
@@ -95,7 +95,7 @@ test("Back after a write finds the list as long as it was, and nothing in it out
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("Load more says that it failed, keeps the list, and works again afterwards", async ({
+  test("Load more reports the failure, keeps the list, and works again afterwards", async ({
     page,
     context,
     t,
@@ -118,7 +118,7 @@ test.describe("without a connection", () => {
 test.describe("a navigation without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("stays on the list and blames nobody; Back to a page that is gone says so, and it loads when the connection returns", async ({
+  test("stays on the list without an error; Back to a page that is not cached reports it, and loads when the connection returns", async ({
     page,
     context,
     t,
@@ -172,7 +172,7 @@ test.describe("a reader's navigation without a connection", () => {
   });
 });
 
-test("Load more leads to the sign-in page when the session has ended", async ({ page, site, t }) => {
+test("Load more leads to the sign-in page after the session has ended", async ({ page, site, t }) => {
   await page.goto("/manager/users");
   await hydrated(page);
   await site.db.delete(sessions).where(eq(sessions.userId, readerId));
@@ -180,7 +180,7 @@ test("Load more leads to the sign-in page when the session has ended", async ({ 
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmanager%2Fusers/);
 });
 
-test("the last page offers no more", async ({ page, site, t }) => {
+test("the last page has no Load more", async ({ page, site, t }) => {
   await page.goto("/manager/users");
   await hydrated(page);
   const loadMore = page.getByRole("link", { name: t("common:loadMore") });
@@ -206,7 +206,7 @@ test("a click on a link sends one request", async ({ page, t }) => {
 });
 
 for (const language of ["en", "ar"]) {
-  test(`${language}: a row links to its own page from end to end, also where rows position nothing, as in WebKit`, async ({
+  test(`${language}: all of a row links to its page, even where rows position nothing, as in WebKit`, async ({
     page,
   }) => {
     await page.goto(`/manager/users?lng=${language}`);
@@ -217,7 +217,7 @@ for (const language of ["en", "ar"]) {
       document.adoptedStyleSheets.push(asInWebKit);
       return [...document.querySelectorAll("tbody tr")].slice(0, 8).map((row, n) => {
         const own = row.querySelector<HTMLAnchorElement>("th a");
-        if (own) own.dir = n % 2 === 0 ? "ltr" : "rtl"; // as the text may be
+        if (own) own.dir = n % 2 === 0 ? "ltr" : "rtl"; // The text may have either direction.
         row.scrollIntoView({ block: "center" });
         const { left, right, top, height } = row.getBoundingClientRect();
         const points = [left + 60, left + 100, (left + right) / 2, right - 100, right - 60];
@@ -232,7 +232,7 @@ for (const language of ["en", "ar"]) {
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("Load more says so each time, and keeps the list, also after it has worked once", async ({
+  test("Load more reports it each time, and keeps the list, even after it has worked once", async ({
     page,
     t,
   }) => {
@@ -256,7 +256,7 @@ test.describe("when the server fails", () => {
     await expect(failed).toBeHidden();
   });
 
-  test("a navigation shows the id of the request that failed, and Back works", async ({ page, site, t }) => {
+  test("a navigation shows the id of the failed request, and Back works", async ({ page, site, t }) => {
     const { timerSet } = await stopClock(page, "/manager/users");
     await site.d1.prepare("alter table audit_log rename to moved").run();
     const failed: string[] = [];

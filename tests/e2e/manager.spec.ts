@@ -4,7 +4,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { users } from "#app/schema.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
-import { expect, openMore, test } from "./fixtures.ts";
+import { expect, expectFocusKept, openMore, test } from "./fixtures.ts";
 
 for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
@@ -120,24 +120,17 @@ test("the confirmation keeps the focus, closes on Escape, and returns the focus"
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("link", { name: t("common:cancel") })).toBeFocused();
-  for (let n = 0; n < 4; n++) {
-    await page.keyboard.press("Tab");
-    const held = await page.evaluate(() => {
-      const { activeElement, body } = document;
-      return activeElement === body || activeElement?.closest("dialog") !== null;
-    });
-    expect(held).toBe(true);
-  }
+  await expectFocusKept(page, 4);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await expect(page).not.toHaveURL(/confirm/);
 });
 
-test.describe("someone who is no longer an administrator", () => {
+test.describe("a user who is no longer an administrator", () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test("is told so at the next click, and no longer sees the layout around the pages", async ({
+  test("sees that after the next click, without the layout around the pages", async ({
     page,
     site,
     signIn,
@@ -154,7 +147,7 @@ test.describe("someone who is no longer an administrator", () => {
   });
 });
 
-test("Ctrl K finds pages and people, and a slash goes to the search", async ({
+test("Ctrl K finds pages and people, and a slash focuses the search", async ({
   page,
   site,
   signIn,
@@ -166,7 +159,7 @@ test("Ctrl K finds pages and people, and a slash goes to the search", async ({
   const { id } = await addUser(site, { name, nameKey: comparisonKey(name) });
   await open("/manager/users");
   const search = page.getByRole("searchbox", { name: t("common:search") });
-  // The keys are loaded after the page.
+  // The keys load after the page.
   await expect(page.getByRole("table")).toHaveAttribute("aria-keyshortcuts", "J K X E");
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
@@ -188,7 +181,7 @@ test("Ctrl K finds pages and people, and a slash goes to the search", async ({
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
 
-  // On an Arabic layout, K writes another letter. On Dvorak, the key that K is on elsewhere writes T.
+  // On an Arabic keyboard, K types another letter. On Dvorak, the key in the place of K types T.
   const isTaken = (key: string) =>
     page.evaluate(
       (key) =>
@@ -254,7 +247,7 @@ test("the palette's first row is the selected one, and Enter waits for it", asyn
 test.describe("when the server fails", () => {
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("the palette says so, not that nothing is found", async ({ page, signIn, open, t }) => {
+  test("the palette reports it instead of an empty result", async ({ page, signIn, open, t }) => {
     await signIn({ role: "admin" });
     await open("/manager/account");
     await page.route("**/manager/find.data?*", (route) => route.fulfill({ status: 503 }));
@@ -274,7 +267,7 @@ test.describe("when the server fails", () => {
   });
 });
 
-/** Screen readers are told that the row is what Enter goes to. */
+/** Screen readers announce the row that Enter opens. */
 async function expectNamed(field: Locator, row: Locator) {
   await expect(row).toHaveAttribute("aria-selected", "true");
   await expect(field).toHaveAttribute("aria-activedescendant", (await row.getAttribute("id")) as string);

@@ -46,7 +46,7 @@ inEveryAppearance((language) => {
       await check(page, path, language);
   });
 
-  test("organisations are accessible to members and in the manager, and what they keep and take with an account", async ({
+  test("the pages of organisations for members and managers are accessible, and the account pages that mention them", async ({
     page,
     site,
     signIn,

@@ -6,9 +6,10 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What becomes of an invitation besides being accepted by who has no account: that is in organisation-journey.spec.ts.
+// Everything that can happen to an invitation, except that somebody without an account accepts it:
+// organisation-journey.spec.ts.
 
-/** The page of an invitation that has ended is answered with 404. */
+/** The page of an invitation that can no longer be accepted is a 404. */
 const ENDED = [/status of 404/];
 
 /** An organisation, and an open invitation to it. */
@@ -24,7 +25,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use(options);
 
-    test("somebody who is signed in under another account switches to theirs, and comes back to it", async ({
+    test("a user who is signed in under another account switches to theirs and returns to the invitation", async ({
       page,
       site,
       signIn,
@@ -58,7 +59,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: ENDED });
 
-    test("somebody who is signed in accepts, and finds the organisation in the list that they had seen without it", async ({
+    test("a signed-in user accepts, and finds the organisation in the list where it was missing before", async ({
       page,
       site,
       signIn,
@@ -77,7 +78,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(main.getByRole("link", { name: to.name }).first()).toBeVisible();
     });
 
-    test("somebody who opens it where they are not signed in accepts it on the device of the sign-in link", async ({
+    test("a user who opens the invitation without a session accepts it on the device of the sign-in link", async ({
       page,
       site,
       open,
@@ -98,7 +99,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(main.getByRole("heading", { level: 1, name: to.name })).toBeVisible();
     });
 
-    test("one that was declined, cancelled, or sent again, or has expired, says so", async ({
+    test("an invitation that was declined, cancelled or sent again, or that has expired, says so", async ({
       page,
       site,
       open,

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
 
-test("an owner makes an organisation and invites somebody, who joins by the email alone, and leaves", async ({
+test("an owner creates an organisation and invites somebody, who joins by the email alone, and leaves", async ({
   page,
   site,
   signIn,

@@ -4,7 +4,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** How the API answers a program with a key. */
+/** The API's response to a program with a key. */
 const statusOfCall = async (site: TestWorker, key: string) =>
   (await fetch(new URL("/api/v1/organisation", site.url), { headers: { Authorization: `Bearer ${key}` } }))
     .status;
@@ -13,7 +13,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   test.describe(name, () => {
     test.use({ ...options, expectedErrors: [/status of 400/] });
 
-    test("an owner creates a key of their organisation, sees it once, and revokes it after a question", async ({
+    test("an owner creates a key of their organisation, sees it once, and revokes it after a confirmation", async ({
       page,
       site,
       signIn,
@@ -26,7 +26,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("key:list.title"), exact: true }).click();
       await expect(page.getByText(t("key:list.empty"))).toBeVisible();
 
-      // Refused: the rest stays as it was typed.
+      // A refused form keeps its other values.
       const field = page.getByRole("textbox", { name: t("token:name"), exact: true });
       const create = page.getByRole("button", { name: t("key:create") });
       await page.getByRole("checkbox", { name: t("token:scopes.write") }).check();

@@ -4,9 +4,9 @@ import { addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// Which organisation a page is about is in its URL: neither another tab nor a page that the browser has kept changes that.
+// A page takes its organisation from its URL: neither another tab nor a cached page changes that.
 
-test("what is sent in one tab is about its organisation, whichever another tab has opened since", async ({
+test("a form applies to the organisation of its tab, whichever another tab has opened since", async ({
   page,
   context,
   site,
@@ -32,16 +32,10 @@ test("what is sent in one tab is about its organisation, whichever another tab h
   await expect(teams.filter({ hasText: "Compositors" })).toBeHidden();
 });
 
-test.describe("a member who is taken out", () => {
+test.describe("a member who is removed", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("is shown nothing of the pages that their browser has kept", async ({
-    page,
-    site,
-    signIn,
-    open,
-    t,
-  }) => {
+  test("sees no cached page of the organisation", async ({ page, site, signIn, open, t }) => {
     const { id: userId } = await signIn();
     const owner = await addUser(site, { name: "Virginia Woolf" });
     const { id: organisationId, name } = await addOrganisation(site, owner.id, { name: "Omega Workshops" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "#app/schema.ts";
-import { expect, hydrated, stopClock, test } from "./fixtures.ts";
+import { expect, holdBack, hydrated, stopClock, test } from "./fixtures.ts";
 
 test.use({
   expectedErrors: [
@@ -9,7 +9,7 @@ test.use({
   ],
 });
 
-/** Records the data requests of pages as they go out. */
+/** Records the data requests of pages as they are sent. */
 function dataRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -19,17 +19,7 @@ function dataRequests(page: Page): string[] {
   return paths;
 }
 
-/** Holds back the data response of a page until the returned function is called. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(`**${path}.data`, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
-
-test("a link that is hovered for a moment is prefetched, script and all, and not fetched again", async ({
+test("a link that is hovered for a moment is prefetched with its script, and not fetched again", async ({
   page,
   signIn,
   t,
@@ -50,13 +40,13 @@ test("a link that is hovered for a moment is prefetched, script and all, and not
   expect(asked).toEqual(["/app/account.data"]);
 });
 
-test("a page seen before is shown at once, then updated; after a write nothing stale is shown", async ({
+test("a visited page is shown at once, then updated; after a write no stale page is shown", async ({
   page,
   site,
   signIn,
   t,
 }) => {
-  // The list is sorted by email: "!" comes before the letters and digits of every other test's addresses.
+  // The list is sorted by address: "!" comes before the letters and digits of every other test's addresses.
   const { id } = await signIn({ role: "admin", email: "!@example.com", name: "As it was" });
   await page.goto("/manager/audit");
   await hydrated(page);
@@ -72,7 +62,7 @@ test("a page seen before is shown at once, then updated; after a write nothing s
   await audit.click();
   await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
 
-  // Meanwhile, someone else changes it.
+  // Somebody else changes it in the meantime.
   const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
   await rename("As it is now");
   const letGo = await holdBack(page, "/manager/users");
@@ -96,7 +86,7 @@ test("a page seen before is shown at once, then updated; after a write nothing s
   await expect(first).toHaveText("As it was");
 });
 
-test("after a write in another tab nothing stale is shown either", async ({ page, context, signIn, t }) => {
+test("after a write in another tab, no stale page is shown either", async ({ page, context, signIn, t }) => {
   await signIn({ role: "admin", name: "Before" });
   await page.goto("/manager/account");
   await hydrated(page);
@@ -136,7 +126,7 @@ test("a failed read is retried, and a failed write is not", async ({ page, signI
     return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await page.getByRole("link", { name: t("common:account") }).press("Enter");
-  await timerSet(1000, 2); // one is the pending bar's
+  await timerSet(1000, 2); // One is the progress bar's.
   expect(reads).toBe(1);
   await page.clock.runFor(1000);
   await timerSet(2000);

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("Enter that confirms what an input method composes goes nowhere", async ({ page, signIn, open, t }) => {
+test("Enter that confirms an input method's composition opens nothing", async ({ page, signIn, open, t }) => {
   await signIn({ role: "admin" });
   await open("/manager/account");
   const find = Promise.withResolvers<void>();
@@ -19,7 +19,7 @@ test("Enter that confirms what an input method composes goes nowhere", async ({ 
   await client.send("Input.imeSetComposition", { text, selectionStart: 6, selectionEnd: 6 });
   await expect(palette.getByText(t("common:loading"))).toBeVisible();
   await client.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
-  // Safari: it has ended before.
+  // Safari: it ends before the key.
   await client.send("Input.insertText", { text });
   await expect(field).toHaveValue(text);
   await client.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });

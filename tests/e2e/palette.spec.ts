@@ -2,7 +2,7 @@ import { addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("the palette runs commands: keys, the theme, the language, and signing out, which asks", async ({
+test("the palette runs commands: keys, the theme, the language, and signing out, which asks first", async ({
   page,
   signIn,
   open,
@@ -40,7 +40,7 @@ test("the palette runs commands: keys, the theme, the language, and signing out,
   await expect(page.getByRole("button", { name: french("common:signOut") })).toBeVisible();
 });
 
-test("the palette does what the page offers, with who is open, and leads back to who was opened", async ({
+test("the palette has the actions of the page about the open user, and returns to recently opened users", async ({
   page,
   site,
   signIn,
@@ -65,13 +65,13 @@ test("the palette does what the page offers, with who is open, and leads back to
   await palette.getByRole("combobox").fill("zora");
   await group(t("manager:palette.recent")).getByRole("option", { name: "Zora Neale Hurston" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Zora Neale Hurston" })).toBeVisible();
-  // A question is asked as the page asks it.
+  // The confirmation is the same as on the page.
   await page.keyboard.press("ControlOrMeta+k");
   await palette.getByRole("combobox").fill(t("common:delete"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("button", { name: t("common:delete") })).toBeVisible();
   await page.keyboard.press("Escape");
-  // Whoever comes back to the manager, in the same document, may be somebody else.
+  // The person who returns to the manager in the same document may be another one.
   await page.getByRole("link", { name: t("manager:navigation.openApp") }).click();
   await page.locator('main a[href="/manager"]').first().click();
   await page
@@ -83,7 +83,7 @@ test("the palette does what the page offers, with who is open, and leads back to
   await expect(group(t("manager:palette.recent"))).toHaveCount(0);
 });
 
-test("the palette does what can be done with chosen rows", async ({ page, signIn, open, t }) => {
+test("the palette has the actions on selected rows", async ({ page, signIn, open, t }) => {
   await signIn({ role: "admin" });
   await open("/manager/books");
   const palette = page.getByRole("dialog", { name: t("manager:palette.title") });

@@ -20,7 +20,7 @@ for (const language of ["en", "ar"] as const) {
   test.describe(language, () => {
     test.use({ language, locale: language, expectedErrors: [/status of 401|net::ERR_FAILED/] });
 
-    test("who is asked again uses a passkey, or after a closed prompt or a refusal still a code", async ({
+    test("a user who is asked for a proof uses a passkey, or a code after a closed prompt or a refusal", async ({
       page,
       site,
       signIn,
@@ -38,13 +38,13 @@ for (const language of ["en", "ar"] as const) {
       page.on("request", (request) => scripts.push(request.url()));
       const ask = page.getByRole("button", { name: t("passkey:proof.submit") });
       const code = page.getByRole("textbox", { name: t("proof:code") });
-      /** Sends a form about somebody that asks for a proof. @returns whether it has happened */
+      /** Sends a form that asks for a proof. @returns whether it was carried out */
       const banSomebody = async () => {
         await site.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
         const person = await addUser(site);
         await open(`/manager/users/${person.id}/ban`);
         await page.getByRole("textbox", { name: t("user:ban.reason") }).fill("Spam");
-        expect(scripts.join(), "only the step needs it").not.toContain("/passkey-proof-");
+        expect(scripts.join(), "only the proof needs it").not.toContain("/passkey-proof-");
         await page.getByRole("button", { name: t("user:ban.submit") }).click();
         await expect(ask).toBeVisible();
         expect(scripts.splice(0).join()).toContain("/passkey-proof-");
@@ -71,14 +71,14 @@ for (const language of ["en", "ar"] as const) {
       await expect(page.getByText(t("user:ban.because", { reason: "Spam" }))).toBeVisible();
       expect(await isNextBanned()).toBe(true);
 
-      // Where a passkey is the only proof, there is no field to begin with.
+      // Where a passkey is the only proof, there is no field to focus.
       await site.db.update(sessions).set({ provenAt: 0, factorProvenAt: 0 }).where(eq(sessions.userId, id));
       await open("/account/passkeys");
       await page.getByRole("button", { name: t("passkey:add") }).press("Enter");
       await expect(page.getByRole("heading", { name: t("proof:title") })).toBeFocused();
       await expect(code).toHaveCount(0);
 
-      // Its script does not load: nothing else would be left.
+      // Its script does not load: the code is the only way left.
       const script = "**/assets/passkey-proof-*.js";
       await page.route(script, (route) => route.abort());
       await open("/account/passkeys");
@@ -92,7 +92,7 @@ for (const language of ["en", "ar"] as const) {
       await expect(page.getByRole("alert")).toHaveText(t("passkey:already"));
     });
 
-    test("who has a second step adds a passkey with its code, and another one with that passkey, not with a mail", async ({
+    test("a user with a second step adds a passkey with its code, and another one with that passkey, not with an email", async ({
       page,
       site,
       signIn,

@@ -15,7 +15,7 @@ const test = base.extend<object, { site: TestWorker }>({
   ],
 });
 
-/** Has the browser not fill in passkeys, as some don't: then only the button asks for one. */
+/** Prevents the browser from filling in passkeys, as some do: then only the button asks for one. */
 const withoutAutofill = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -25,7 +25,7 @@ for (const language of ["en", "ar"] as const) {
   test.describe(language, () => {
     test.use({ language, locale: language, expectedErrors: [/status of 400/] });
 
-    test("a reader adds passkeys on two devices, signs in with one, and not once it is removed", async ({
+    test("a reader adds passkeys on two devices, signs in with one, and can't after it is removed", async ({
       page,
       site,
       context,
@@ -48,7 +48,7 @@ for (const language of ["en", "ar"] as const) {
       await expect(page.getByText(t("passkey:success.added"), { exact: true })).toBeVisible();
       await expect(rows).toHaveCount(1);
 
-      // On the same device there is one already.
+      // This device already has one.
       await add.click();
       await expect(page.getByRole("alert")).toHaveText(t("passkey:already"));
       await phone.unplug();
@@ -99,7 +99,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a prompt that is closed changes nothing, and says so", async ({
+test("a closed prompt changes nothing, and the page says so", async ({
   page,
   site,
   context,
@@ -130,7 +130,7 @@ test("a prompt that is closed changes nothing, and says so", async ({
 test.describe("autofill", () => {
   test.use({ expectedErrors: [/status of 403/] });
 
-  test("offers a passkey as the sign-in page opens, and refuses a copy", async ({
+  test("offers a passkey when the sign-in page opens, and refuses a copy", async ({
     page,
     site,
     context,
@@ -157,7 +157,7 @@ test.describe("autofill", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("passkeys are listed, renamed and removed, and nothing is offered that takes script", async ({
+  test("passkeys are listed, renamed and removed, and nothing that needs script is offered", async ({
     page,
     site,
     signIn,

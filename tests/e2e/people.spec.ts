@@ -6,7 +6,7 @@ import { applyFilters, openFilters } from "./list-controls.ts";
 
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-test("a filter keeps the focus in its field, and a link that it removes gives it to the heading", async ({
+test("a filter keeps the focus in its field, and its removal link moves the focus to the heading", async ({
   page,
   site,
   signIn,
@@ -117,13 +117,13 @@ for (const { name, options, script } of JOURNEYS) {
       );
       const [row, summary] = [await entries.boundingBox(), await entries.locator("summary").boundingBox()];
       expect(summary?.y, "within its row").toBeGreaterThanOrEqual(row?.y ?? Infinity);
-      // What is set applies at once; the panel stays open for more, above the list on a phone.
+      // The settings apply at once, and the panel stays open, above the list on a phone.
       if (script) await page.keyboard.press("Escape");
       await page.getByRole("link", { name: `${t("manager:list.removeFilter")} ${person.email}` }).click();
       await expect(page.getByRole("textbox", { name: t("audit:person") })).toHaveValue("");
     });
 
-    test("a manager sees the site as a user, is told so on each page, and stops", async ({
+    test("a manager impersonates a user, sees the banner on each page, and stops", async ({
       page,
       site,
       signIn,
@@ -156,7 +156,7 @@ for (const { name, options, script } of JOURNEYS) {
   });
 }
 
-test("what is typed in one tab stays when it is sent while another tab shows the site as a user", async ({
+test("values in one tab stay when the form is sent while another tab impersonates the user", async ({
   page,
   site,
   signIn,

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 400/] });
 
-test("a reader sends a picture, is told what is wrong with another one, and removes it", async ({
+test("a reader uploads a picture, sees what is wrong with another one, and removes it", async ({
   page,
   signIn,
   open,

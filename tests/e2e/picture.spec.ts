@@ -2,7 +2,7 @@ import path from "node:path";
 import { PICTURE_FILES } from "#tests/support/upload-files.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What script adds to the form of tests/e2e/picture-journey.spec.ts.
+// What script adds to the form in tests/e2e/picture-journey.spec.ts.
 
 const FILE = path.join(PICTURE_FILES, "plain.png");
 
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, signIn, open, t }) => {
   await page.getByLabel(t("upload:picture.label")).setInputFiles(FILE);
 });
 
-test("the middle of the chosen picture is shown before it is sent", async ({ page }) => {
+test("the middle of the selected picture is shown before the upload", async ({ page }) => {
   const colours = () =>
     page.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
       const pen = canvas.getContext("2d");
@@ -25,7 +25,7 @@ test("the middle of the chosen picture is shown before it is sent", async ({ pag
   await expect.poll(colours).toEqual(["red", "red", "blue"]);
 });
 
-test("how much is sent is shown, and sending can be cancelled", async ({ page, t }) => {
+test("the upload shows its progress and can be cancelled", async ({ page, t }) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/account/picture/file", async (route) => {
     await held.promise;
@@ -40,7 +40,7 @@ test("how much is sent is shown, and sending can be cancelled", async ({ page, t
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(save).toBeVisible();
   await page.unroute("**/account/picture/file");
-  // The file is still chosen.
+  // The file is still selected.
   await save.click();
   await expect(page.getByText(t("upload:picture.saved")).first()).toBeVisible();
 });
@@ -48,7 +48,7 @@ test("how much is sent is shown, and sending can be cancelled", async ({ page, t
 test.describe("a file that was refused", () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test("is no longer blamed once another one is chosen", async ({ page, t }) => {
+  test("loses its error once another one is selected", async ({ page, t }) => {
     const file = page.getByLabel(t("upload:picture.label"));
     await file.setInputFiles(path.join(PICTURE_FILES, "bomb.png"));
     await page.getByRole("button", { name: t("common:save"), exact: true }).click();
@@ -62,7 +62,11 @@ test.describe("a file that was refused", () => {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("a picture is not sent, which is said, and can be sent again", async ({ page, context, t }) => {
+  test("a picture is not uploaded, the page says so, and it can be uploaded again", async ({
+    page,
+    context,
+    t,
+  }) => {
     const save = page.getByRole("button", { name: t("common:save"), exact: true });
     await context.setOffline(true);
     await save.click();
@@ -73,7 +77,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a session that has ended leads to signing in", async ({ page, context, t }) => {
+test("after the session has ended, an upload leads to the sign-in", async ({ page, context, t }) => {
   await context.clearCookies();
   await page.getByRole("button", { name: t("common:save"), exact: true }).click();
   await expect(page).toHaveURL(/\/login/);

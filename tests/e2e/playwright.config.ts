@@ -10,7 +10,7 @@ export default defineConfig<JourneyOptions>({
   testDir: ".",
   outputDir: "../../test-results",
   globalSetup: "../support/fresh-build.ts",
-  // A test that passes on a second try is a failing test.
+  // A test that only passes on a second try is a failing test.
   retries: 0,
   workers: 2,
   fullyParallel: true,

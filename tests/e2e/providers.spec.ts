@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
-    test("a visitor goes to GitHub and comes back signed in, to where they were going", async ({
+    test("a visitor goes to GitHub and returns signed in, to the page that they wanted", async ({
       page,
       there,
       open,
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: t("onboarding:submit") }).click();
       await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeVisible();
 
-      // Links the account at Google, which opens the same account from then on.
+      // Links the account at Google, which then signs in to the same account.
       there.google.signIn(accountThere(null));
       await page.getByRole("link", { name: t("account:linked.link", { provider: "Google" }) }).click();
       await expect(page.getByText(t("account:linked.done", { provider: "Google" }))).toBeVisible();

@@ -7,10 +7,10 @@ import { expect, test } from "./fixtures.ts";
 for (const { name, options } of JOURNEY_VARIANTS) {
   const hasScript = name !== "without script";
   test.describe(name, () => {
-    // The proof that is asked for.
+    // The request for a proof.
     test.use({ ...options, expectedErrors: [/status of 401/] });
 
-    test("who has a second step deletes their account with a code of their app besides the one by mail", async ({
+    test("a user with a second step deletes their account with a code from the app in addition to the emailed one", async ({
       page,
       site,
       signIn,
@@ -73,7 +73,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
         const field = page.getByRole("textbox", { name: t("proof:code") });
         await expect(field).toBeVisible();
         await field.fill(await lastCode(site, email));
-        // With script, six digits send themselves.
+        // With script, the form sends itself after six digits.
         if (!hasScript) await page.getByRole("button", { name: t("auth:verify.submit") }).click();
       };
       await passFirstStep();

@@ -4,7 +4,7 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { expect, test } from "./fixtures.ts";
 
 for (const rest of [0, 1]) {
-  test(`after chosen sessions are revoked, the focus goes on at the heading, where ${rest} stay`, async ({
+  test(`after selected sessions are revoked, the focus moves to the heading, with ${rest} left`, async ({
     page,
     site,
     signIn,
@@ -29,7 +29,7 @@ for (const rest of [0, 1]) {
   });
 }
 
-test("a session that moves to the next page, because others are used, is not shown as ended", async ({
+test("a session that moves to the next page because others are used is not shown as ended", async ({
   page,
   site,
   signIn,
@@ -56,7 +56,7 @@ test("a session that moves to the next page, because others are used, is not sho
   await expect(rows.first()).toContainText(t("session:ended"));
 });
 
-test("the last session that is revoked stays in the list, and is chosen no more", async ({
+test("the last revoked session stays in the list and is no longer selected", async ({
   page,
   site,
   signIn,
@@ -74,7 +74,7 @@ test("the last session that is revoked stays in the list, and is chosen no more"
   await expect(bar).toContainText(t("selection:count", { count: 2 }));
   const rows = main.getByRole("listitem");
   const revoke = main.getByRole("listitem").getByRole("button");
-  // Two sessions of one browser: their times tell them apart.
+  // Two sessions of one browser: their times distinguish them.
   await expect(revoke.first()).toHaveAccessibleDescription(/./);
   await expect(boxes.first()).toHaveAccessibleDescription(/./);
   await revoke.first().press("Enter");

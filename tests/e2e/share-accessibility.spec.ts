@@ -3,7 +3,7 @@ import { check, inEveryAppearance } from "./appearances.ts";
 import { test } from "./fixtures.ts";
 
 inEveryAppearance((language) => {
-  test("what is shared, and the choice of emails, are accessible", async ({ page, site, signIn }) => {
+  test("shared pages and the choice of emails are accessible", async ({ page, site, signIn }) => {
     const { id: userId } = await signIn();
     await check(page, "/app/shares", language);
     const [book, shelf] = [crypto.randomUUID(), crypto.randomUUID()];

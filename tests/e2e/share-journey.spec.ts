@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 400/] });
 
-test("a reader sends a book to somebody without an account, ends the link and brings it back", async ({
+test("a reader shares a book with somebody without an account, ends the link and restores it", async ({
   page,
   site,
   signIn,

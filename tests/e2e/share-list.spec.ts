@@ -1,7 +1,7 @@
 import { linkProof } from "#app/core/http/link-proof.server.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("a shared shelf grows by a page, and the keyboard goes on at its first book", async ({
+test("a shared shelf loads another page, and the focus moves to its first book", async ({
   page,
   site,
   signIn,

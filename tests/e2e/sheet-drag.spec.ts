@@ -4,7 +4,7 @@ import { enlargeText, expectAtRest, openSheet, PHONE, placeOf } from "./sheets.t
 
 test.use(PHONE);
 
-test("a finger scrolls a sheet to its top, then takes the sheet along, and back: one of the two at a time", async ({
+test("a finger scrolls a sheet to its top, then drags the sheet, and back, one at a time", async ({
   page,
   signIn,
   open,
@@ -41,7 +41,7 @@ test("a finger scrolls a sheet to its top, then takes the sheet along, and back:
   expect(Math.max(...seen.map(([scrolled, moved]) => Math.min(scrolled, moved)))).toBeLessThan(1);
 });
 
-test("content that is flung to its top does not close the sheet", async ({ page, signIn, open, t }) => {
+test("a fling of the content to its top does not close the sheet", async ({ page, signIn, open, t }) => {
   await signIn();
   const { sheet } = await openSheet(page, open, t);
   await enlargeText(page, sheet);
@@ -59,7 +59,7 @@ test("content that is flung to its top does not close the sheet", async ({ page,
   await expect(sheet).toBeVisible();
 });
 
-test("a flick closes a sheet whatever the distance, and the speed at its end is what counts", async ({
+test("a flick closes a sheet at any distance, and only the final speed counts", async ({
   page,
   signIn,
   open,
@@ -69,7 +69,7 @@ test("a flick closes a sheet whatever the distance, and the speed at its end is 
   const { sheet, top, height } = await openSheet(page, open, t);
   const finger = await fingerOn(page);
 
-  // As far, but slowly; then fast, but it rests at the end; then far, but on its way back.
+  // The same distance, but slowly; then fast, but resting at the end; then far, but on the way back.
   await finger.touch(195, top + 60);
   await finger.moveTo(top + 100, 1000);
   await finger.lift();
@@ -93,7 +93,7 @@ test("a flick closes a sheet whatever the distance, and the speed at its end is 
   await expect(page).toHaveURL(/\/app\/account$/);
 });
 
-test("a sheet closes when it is dragged down by a quarter of its height, with a finger or a mouse", async ({
+test("a sheet closes after a drag down by a quarter of its height, with a finger or a mouse", async ({
   page,
   signIn,
   open,
@@ -111,7 +111,7 @@ test("a sheet closes when it is dragged down by a quarter of its height, with a 
       await page.mouse.move(195, from);
       await page.mouse.down();
       await page.mouse.move(195, to, { steps: 5 });
-      // A mouse that goes back as fast as it came is no flick.
+      // A mouse that returns as fast as it came is no flick.
       await page.mouse.move(195, to - 1);
       await page.mouse.move(195, to);
       await page.mouse.up();
@@ -119,7 +119,7 @@ test("a sheet closes when it is dragged down by a quarter of its height, with a 
   };
   for (const by of ["finger", "mouse"] as const) {
     const { sheet, top, height } = await openSheet(page, open, t);
-    // A mouse is as fast as the machine, so only a finger can show that less is too little.
+    // The speed of a mouse depends on the machine, so only a finger can show that a shorter drag does not close it.
     if (by === "finger") await drag.finger(top + 15, top + 15 + height * 0.2);
     await expectAtRest(sheet);
     await expect(sheet).toBeVisible();
@@ -129,7 +129,7 @@ test("a sheet closes when it is dragged down by a quarter of its height, with a 
   }
 });
 
-test("a sheet can be dragged back: by the same finger, and while it slides away", async ({
+test("a sheet can be dragged back, by the same finger and while it slides away", async ({
   page,
   signIn,
   open,
@@ -147,7 +147,7 @@ test("a sheet can be dragged back: by the same finger, and while it slides away"
   await expectAtRest(sheet);
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
-  // Released too far, it slides away. Its way is stopped here, so that the finger has all the time it needs.
+  // Released below the limit, it slides away. Its animation is paused here, so that the finger has time.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });

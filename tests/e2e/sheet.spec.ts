@@ -6,7 +6,7 @@ import { enlargeText, expectAtRest, openSheet, PHONE, ready } from "./sheets.ts"
 
 test.use(PHONE);
 
-test("the keyboard of a phone covers no field of a sheet", async ({ page, signIn, open, t }) => {
+test("the keyboard of a phone hides no field of a sheet", async ({ page, signIn, open, t }) => {
   await signIn();
   const { sheet } = await openSheet(page, open, t);
   await enlargeText(page, sheet);
@@ -24,13 +24,13 @@ test("the keyboard of a phone covers no field of a sheet", async ({ page, signIn
   };
   await field.focus();
 
-  // Where the keyboard makes the page smaller.
+  // A keyboard that makes the page smaller.
   await page.setViewportSize({ width: 390, height: 400 });
   await expectAbove(400);
   await page.setViewportSize({ width: 390, height: PHONE.viewport.height });
   await expectAtRest(sheet);
 
-  // Where it covers the page, as in Safari: only the visual viewport is smaller.
+  // A keyboard that covers the page, as in Safari: only the visual viewport is smaller.
   const showKeyboard = (height: number, offsetTop: number) =>
     page.evaluate(
       (seen) => {
@@ -73,7 +73,7 @@ test("the page behind a sheet does not scroll, with a finger or a wheel", async 
   const before = await scrolled();
   expect(top).toBeGreaterThan(400);
   await scrollPage();
-  // Nor does it by a finger on the sheet itself, which has nothing to scroll.
+  // Nor does a finger on the sheet itself, which has nothing to scroll.
   await finger.touch(195, top + 100);
   await finger.moveTo(top - 200, 600);
   await finger.lift(500);
@@ -86,7 +86,7 @@ test("the page behind a sheet does not scroll, with a finger or a wheel", async 
   await expect.poll(scrolled).toBeGreaterThan(before);
 });
 
-test("the sheets that script opens are dragged away, too, and give the focus back", async ({
+test("sheets that script opens can be dragged away, too, and return the focus", async ({
   page,
   site,
   signIn,

@@ -5,7 +5,7 @@ import { expect } from "./fixtures.ts";
 /** A phone: dialogs are sheets there. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** Where the lower edge of a sheet is, and how far its content is scrolled, in pixels. */
+/** The position of a sheet's bottom edge, and how far its content is scrolled, in pixels. */
 export const placeOf = (sheet: Locator) =>
   sheet.evaluate((element) => ({
     below: Math.round(element.getBoundingClientRect().bottom - window.innerHeight),
@@ -15,7 +15,7 @@ export const placeOf = (sheet: Locator) =>
 export const expectAtRest = (sheet: Locator) =>
   expect.poll(async () => (await placeOf(sheet)).below, "the sheet is at the bottom of the screen").toBe(0);
 
-/** Waits until a sheet is where it belongs, and its script listens to fingers. */
+/** Waits until a sheet is in place and its script handles fingers. */
 export async function ready(page: Page, sheet: Locator): Promise<void> {
   await expectAtRest(sheet);
   const browser = await page.context().newCDPSession(page);
@@ -41,7 +41,7 @@ export async function openSheet(page: Page, open: (path: string) => Promise<void
   return { sheet, top, height };
 }
 
-/** Makes the text so large that the sheet does not fit on the screen. */
+/** Enlarges the text so that the sheet does not fit on the screen. */
 export async function enlargeText(page: Page, sheet: Locator) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "56px";

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, and in Arabic on a phone: see playwright.config.ts.
 
-test("a reader puts a book on their shelf, rates it, takes it off and brings it back", async ({
+test("a reader puts a book on their shelf, rates it, takes it off and puts it back", async ({
   page,
   signIn,
   open,
@@ -68,7 +68,7 @@ test("a reader puts a book on their shelf from its card, and finds it there by a
   await expect(found.getByText(t("shelf:wanted"))).toBeVisible();
 });
 
-test("a reader brings their books from Goodreads", async ({ page, signIn, open, t }) => {
+test("a reader imports their books from Goodreads", async ({ page, signIn, open, t }) => {
   await signIn();
   await open("/app/shelf/import");
   await page.getByLabel(t("import:file")).setInputFiles({

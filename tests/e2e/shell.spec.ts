@@ -1,13 +1,13 @@
 import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { expect, test } from "./fixtures.ts";
+import { expect, expectFocusKept, test } from "./fixtures.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled, expectedErrors: [/status of 400/] });
 
-    test("the user menu leads to the account and to signing out", async ({ page, signIn, open, t }) => {
+    test("the user menu leads to the account and to the sign-out", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin", name: "Ada Lovelace" });
       await open("/manager/users");
       const opener = page.getByRole("button", { name: "Ada Lovelace" });
@@ -57,14 +57,7 @@ for (const { name, use } of [
       await page.keyboard.press("Enter");
       const menu = page.getByRole("dialog", { name: t("manager:menu") });
       await expect(menu).toBeVisible();
-      for (let n = 0; n < 15; n++) {
-        await page.keyboard.press("Tab");
-        const held = await page.evaluate(() => {
-          const { activeElement, body } = document;
-          return activeElement === body || activeElement?.closest("dialog") !== null;
-        });
-        expect(held).toBe(true);
-      }
+      await expectFocusKept(page, 15);
       await page.keyboard.press("Escape");
       await expect(menu).toBeHidden();
       await expect(opener).toBeFocused();
@@ -132,12 +125,7 @@ test.describe("the running build", () => {
 test.describe("a path that the router can't match or decode", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("is a page like any other that is missing, after hydration, too", async ({
-    page,
-    signIn,
-    open,
-    t,
-  }) => {
+  test("gets the page for missing pages, after hydration, too", async ({ page, signIn, open, t }) => {
     await signIn();
     for (const path of ["/%0a", "/app/%0a", "/app/books/%e2%80%a8", "/app/%ff"]) {
       await open(path);
@@ -150,7 +138,7 @@ for (const language of LANGUAGE_KEYS) {
   test.describe(language, () => {
     test.use({ language, locale: language, viewport: { width: 768, height: 800 } });
 
-    test("the navigation of readers is on one line where it has the least space", async ({
+    test("the navigation of readers stays on one line where it has the least space", async ({
       page,
       signIn,
       open,

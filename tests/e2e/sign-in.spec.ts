@@ -4,7 +4,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 400/] });
 
-/** Notes the codes that the page sends. */
+/** Records the codes that the page sends. */
 function sentCodes(page: Page): (string | null)[] {
   const codes: (string | null)[] = [];
   page.on("request", (request) => {
@@ -21,7 +21,7 @@ const changed = (code: string, at: number) =>
 
 test.beforeEach(({ page }) => page.goto("/login"));
 
-test("six digits send themselves, once; a refused code is corrected and sent with the button", async ({
+test("six digits send themselves once, and a refused code is corrected and sent with the button", async ({
   page,
   site,
   t,
@@ -38,12 +38,12 @@ test("six digits send themselves, once; a refused code is corrected and sent wit
   const wrong = changed(changed(code, 4), 5);
   const sent = sentCodes(page);
   await page.keyboard.type(wrong);
-  await page.keyboard.press("Enter"); // out of habit
+  await page.keyboard.press("Enter"); // Out of habit.
   await expect(field).toHaveAccessibleDescription(t("refused:codeWrong", { count: 4 }));
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(wrong);
 
-  // One digit after the other: what is half corrected is not sent.
+  // One digit after the other: a code that is partly corrected is not sent.
   await field.press("End");
   await field.press("Backspace");
   await page.keyboard.type(code[5] as string);
@@ -57,7 +57,7 @@ test("six digits send themselves, once; a refused code is corrected and sent wit
   expect(sent).toEqual([wrong, code]);
 });
 
-test("a code that is pasted with spaces sends itself, and one that is typed anew does", async ({
+test("a code that is pasted with spaces sends itself, as does one that is typed again", async ({
   page,
   site,
   t,
@@ -79,7 +79,7 @@ test("a code that is pasted with spaces sends itself, and one that is typed anew
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the field to fill in first has the focus, but not beside an error", async ({ page, t }, {
+  test("the first empty field has the focus, except next to an error", async ({ page, t }, {
     workerIndex,
   }) => {
     const email = page.getByRole("textbox", { name: t("login:email") });

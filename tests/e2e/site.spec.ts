@@ -7,11 +7,11 @@ import { expect, test } from "./fixtures.ts";
 
 const PAGES = readContent();
 const NAMES = [...new Set(PAGES.map(({ name }) => name))];
-/** The language to change to. */
+/** The language to switch to. */
 const OTHER = COMPLETE_LANGUAGES.at(-1) ?? DEFAULT_LANGUAGE;
 
 inEveryAppearance((language) => {
-  test("the pages that are files are accessible", async ({ page }) => {
+  test("the static pages are accessible", async ({ page }) => {
     for (const path of NAMES.map((name) => pathOf(language, name))) {
       await page.goto(path);
       await checkScreens(page, path, language);
@@ -22,7 +22,7 @@ inEveryAppearance((language) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("a visitor reads about the product by keyboard, changes the language and goes on to sign in", async ({
+  test("a visitor reads about the product by keyboard, changes the language and continues to the sign-in", async ({
     page,
   }) => {
     const t = textsIn(OTHER);

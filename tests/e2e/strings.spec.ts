@@ -3,18 +3,18 @@ import { namespacesOf } from "#app/core/i18n/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, stopClock, test } from "./fixtures.ts";
 
-// A page fetches the strings that it can show; those of another area are fetched with its first page.
+// A page fetches the strings that it can show. Those of another area are fetched with its first page.
 
 const fr = textsIn("fr");
 
-/** The namespaces of the strings that the document asks for. */
+/** The namespaces of the strings that the document requests. */
 const named = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { strings = "" } = document.documentElement.dataset;
     return new URL(strings, location.href).searchParams.get("of")?.split(",") ?? [];
   });
 
-test("a page asks for no strings of another area, and going there brings them, once", async ({
+test("a page requests no strings of another area, and opening that area requests them once", async ({
   page,
   signIn,
   open,
@@ -27,7 +27,7 @@ test("a page asks for no strings of another area, and going there brings them, o
   await signIn({ role: "admin" });
   await open("/app");
   expect((await named(page)).sort()).toEqual(namespacesOf("/app").sort());
-  // The script takes what the document preloads.
+  // The script uses what the document preloads.
   expect(asked.splice(0)).toHaveLength(1);
   await page.getByRole("link", { name: t("common:account"), exact: true }).click();
   await expect(page.getByText(t("session:current"))).toBeVisible();
@@ -41,10 +41,10 @@ test("a page asks for no strings of another area, and going there brings them, o
   expect(asked).toHaveLength(1);
 });
 
-test.describe("strings that can't be fetched", () => {
+test.describe("strings that fail to load", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
 
-  test("keep a page from being shown with keys, until they can", async ({ page, signIn, t }) => {
+  test("keep a page from being shown with keys until they load", async ({ page, signIn, t }) => {
     await signIn({ role: "admin" });
     const { timerSet } = await stopClock(page, "/app");
     await page.route("**/strings/*", (route) => route.abort());
@@ -62,7 +62,7 @@ test.describe("strings that can't be fetched", () => {
   });
 });
 
-test("a language that is chosen on the way to another area is that area's, too", async ({
+test("a language that is selected on the way to another area applies there, too", async ({
   page,
   signIn,
   open,
@@ -83,10 +83,10 @@ test("a language that is chosen on the way to another area is that area's, too",
   await expect(page.getByRole("link", { name: fr("manager:navigation.audit") }).first()).toBeVisible();
 });
 
-test.describe("while the strings of a page can't be fetched", () => {
+test.describe("while the strings of a page fail to load", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch|status of 400/] });
 
-  test("it works as it does without script", async ({ page, t }) => {
+  test("the page works as without script", async ({ page, t }) => {
     await page.route("**/strings/*", (route) => route.abort());
     await page.goto("/login");
     await page.getByLabel(t("login:email")).fill("nobody");

@@ -14,7 +14,7 @@ const barOf = (page: Page) =>
       )?.content,
   );
 
-test.use({ colorScheme: "light", expectedErrors: [/ERR_FAILED/] }); // scripts that a test blocks
+test.use({ colorScheme: "light", expectedErrors: [/ERR_FAILED/] }); // Scripts that a test blocks.
 
 test("a theme applies at once, in every tab, and from the first paint of the next page", async ({
   page,
@@ -36,13 +36,13 @@ test("a theme applies at once, in every tab, and from the first paint of the nex
   await expect(other.getByRole("radio", { name: t("theme:dark") })).toBeChecked();
   expect(await paperOf(other)).toBe(DARK);
 
-  // Before any of our scripts but the early one has run.
+  // Before any script but the early one has run.
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/app");
   expect(await paperOf(page)).toBe(DARK);
   await page.unroute("**/*.js");
 
-  // Storage alone is enough: the cookie may be gone.
+  // The stored theme is enough: the cookie may be gone.
   await context.clearCookies({ name: "theme" });
   await page.goto("/app/account");
   expect(await paperOf(page)).toBe(DARK);

@@ -4,8 +4,8 @@ import { expect, holdScripts, hydrated, openMore, test } from "./fixtures.ts";
 import { addListedUsers } from "./listed-users.ts";
 import { translatePages } from "./translator.ts";
 
-// A browser has translated the page, and then the page changes. Which text stands where is what `bareTexts` checks, on each
-// page in each state (appearances.ts); the journeys run translated, too (playwright.config.ts).
+// A browser has translated the page, and then the page changes. `bareTexts` checks the positions of texts on each page
+// in each state (appearances.ts), and the journeys run translated, too (playwright.config.ts).
 
 test.use({
   expectedErrors: [
@@ -13,7 +13,7 @@ test.use({
   ],
 });
 
-test("a form keeps what was typed while the connection goes and comes, and while it is refused and sent", async ({
+test("a form keeps its values while the connection is lost and returns, and while it is refused and sent", async ({
   page,
   context,
   signIn,
@@ -60,7 +60,7 @@ test("a form keeps what was typed while the connection goes and comes, and while
   await expect(page.getByText(t("user:success.created")).first()).toBeVisible();
 });
 
-test("dialogs, menus, lists, the palette, the calendar, the theme and the language still change", async ({
+test("dialogs, menus, lists, the palette, the calendar, the theme and the language still work", async ({
   page,
   context,
   site,
@@ -117,7 +117,7 @@ test("dialogs, menus, lists, the palette, the calendar, the theme and the langua
   await expect(page.getByText(fr("account:changeName.done")).first()).toBeVisible();
 });
 
-test("a page that is translated before its script has run shows its own texts, and works", async ({
+test("a page that is translated before its script runs shows its own texts, and works", async ({
   page,
   signIn,
   t,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Has each document that a page opens translated, as browsers do: every text is replaced by elements with a text, those that
- * appear or change later, too. It begins when the document is hydrated, or at once if `early`.
+ * Translates each document that a page opens as browsers do: every text is replaced by elements with a text, including
+ * later ones. It begins when the document is hydrated, or at once if `early`.
  */
 export async function translatePages(page: Page, { early = false } = {}): Promise<void> {
   await page.addInitScript(translateDocument, early);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { LARGEST_FONT } from "#scripts/lib/typeface.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The fonts that a page asks for, from when this is called. */
+/** The fonts that a page requests from now on. */
 function fontsAskedFor(page: Page): string[] {
   const fonts: string[] = [];
   page.on("request", (request) => {
@@ -11,7 +11,7 @@ function fontsAskedFor(page: Page): string[] {
   return fonts;
 }
 
-/** Whether what draws the page's first heading is a font that the page has brought, and no other. */
+/** Whether only a font of the page draws its first heading. */
 async function headingIsOurs(page: Page): Promise<boolean> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("DOM.enable");
@@ -26,7 +26,7 @@ for (const language of ["en", "ar"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language, locale: language });
 
-    test("headings are in our typeface, which takes one file", async ({ page, open }) => {
+    test("headings use the product's typeface, in one file", async ({ page, open }) => {
       const fonts = fontsAskedFor(page);
       await open("/login");
       await expect.poll(() => headingIsOurs(page)).toBe(true);
@@ -37,7 +37,7 @@ for (const language of ["en", "ar"] as const) {
       expect(font.headers()["cache-control"]).toContain("immutable");
     });
 
-    test("so are those of an account", async ({ page, open, signIn }) => {
+    test("so do those of an account", async ({ page, open, signIn }) => {
       await signIn();
       await open("/app/account");
       await expect.poll(() => headingIsOurs(page)).toBe(true);
@@ -45,11 +45,11 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-/** How much a page moves when its font comes, which is held back until all else is there. */
+/** How much a page moves when its font arrives, which is held back until everything else is there. */
 async function shiftByFont(page: Page, path: string): Promise<number> {
   const late = Promise.withResolvers<void>();
   await page.route(/\.woff2$/, (route) => late.promise.then(() => route.continue()));
-  // The page is never loaded whole while its font is held back.
+  // The page's load event waits for the font.
   await page.goto(path, { waitUntil: "domcontentloaded" });
   expect(await headingIsOurs(page)).toBe(false);
   const shift = page.evaluate(async () => {
@@ -69,7 +69,7 @@ async function shiftByFont(page: Page, path: string): Promise<number> {
 }
 
 for (const width of [390, 1280]) {
-  test(`nothing moves when the typeface comes late, ${width} pixels wide`, async ({ page, signIn }) => {
+  test(`nothing moves when the typeface arrives late, ${width} pixels wide`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     expect(await shiftByFont(page, "/login")).toBe(0);
     await signIn({ role: "admin" });
@@ -78,10 +78,10 @@ for (const width of [390, 1280]) {
   });
 }
 
-test.describe("who saves data", () => {
+test.describe("a reader who saves data", () => {
   test.use({ savesData: true });
 
-  test("sees headings in what the system has, and loads no font", async ({ page, open }) => {
+  test("sees headings in a system font, and loads no font", async ({ page, open }) => {
     const fonts = fontsAskedFor(page);
     await open("/login");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

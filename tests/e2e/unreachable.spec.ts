@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// A link is followed while the site can't be reached. The reader stays, is told so, and can try again.
+// A reader follows a link while the site can't be reached. They stay on the page, see a message, and can try again.
 
 test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Error loading route module/],
 });
 
-/** How the site becomes unreachable, each with how it can be reached again. */
+/** How the site becomes unreachable, each with the way back. */
 const WAYS: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
   "while the browser is offline": async (page) => {
     await page.context().setOffline(true);
@@ -20,7 +20,7 @@ const WAYS: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
 };
 
 for (const [when, lose] of Object.entries(WAYS)) {
-  test(`a link leaves the reader and what they typed where they are ${when}, and can be tried again`, async ({
+  test(`a link leaves the page and its values unchanged ${when}, and works again later`, async ({
     page,
     signIn,
     open,
@@ -34,7 +34,7 @@ for (const [when, lose] of Object.entries(WAYS)) {
     await search.evaluate((field: HTMLInputElement) => {
       field.value = "half a te";
     });
-    // The script of the page was never loaded. Twice: the router does not ask for it again.
+    // The script of the page was never loaded. Twice: the router does not request it again.
     const link = page.getByRole("link", { name: t("manager:navigation.audit") });
     const line = page.getByRole("alert").filter({ hasText: t("common:connection.notOpened") });
     const again = line.getByRole("button", { name: t("common:tryAgain") });
@@ -59,7 +59,7 @@ for (const [when, lose] of Object.entries(WAYS)) {
   });
 }
 
-test("links that open a document, and forms that do, leave the reader there, too", async ({
+test("links and forms that open a document leave the reader on the page, too", async ({
   page,
   context,
   signIn,

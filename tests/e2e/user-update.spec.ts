@@ -29,7 +29,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const roleField = page.getByRole("combobox", { name: t("user:fields.role"), exact: true });
       const saved = page.getByText(t("user:success.updated"), { exact: true });
 
-      // A refused form keeps what was typed. With script, so do the others.
+      // A refused form keeps its values. With script, so do the others.
       await nameField.fill("Grace");
       await emailField.fill("nobody@");
       await page.getByRole("button", { name: t("user:update.email") }).click();
@@ -51,7 +51,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect.poll(async () => (await findUser(site, newEmail))?.name).toBe("Grace");
       await expect(emailField).toHaveValue(newEmail);
 
-      // Someone else does the same meanwhile. The address of an administrator has no form.
+      // Somebody else has done the same in the meantime. The address of an administrator has no form.
       await expect(roleField).toHaveValue("user");
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
       await roleField.selectOption("admin");
@@ -66,7 +66,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("session:list.empty"))).toBeVisible();
     });
 
-    test("a role that someone else has changed meanwhile is shown, and changed by a second try", async ({
+    test("a role that somebody else has changed is shown, and a second try changes it", async ({
       page,
       site,
       signIn,
@@ -83,7 +83,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(question).toContainText(
         t("user:setRole.description", { role: t("user:roles.admin"), present: t("user:roles.user") }),
       );
-      // A role that only a later version knows.
+      // A role that only a later version has.
       await site.d1
         .prepare("UPDATE users SET role = 'of-a-later-version' WHERE id = ?")
         .bind(person.id)
@@ -92,7 +92,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const refusal = page.getByText(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
       await expect(refusal).toBeVisible();
       await expect(page.getByRole("combobox", { name: t("user:fields.role") })).toHaveValue("admin");
-      // The question has a button of the same name.
+      // The confirmation has a button of the same name.
       await expect(question).toBeHidden();
       await page.getByRole("button", { name: t("user:update.role") }).click();
       await change.click();
@@ -101,7 +101,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       expect((await findUser(site, person.email))?.role).toBe("admin");
     });
 
-    test("a name that someone else has changed meanwhile is shown beside one's own, to keep or to take", async ({
+    test("a name that somebody else has changed is shown next to the manager's own, to keep either", async ({
       page,
       site,
       signIn,
@@ -139,7 +139,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
   });
 }
 
-test("unsaved changes in one form are asked about, those that were saved in another are not", async ({
+test("leaving asks about unsaved changes in one form, not about saved ones in another", async ({
   page,
   site,
   signIn,
@@ -157,7 +157,7 @@ test("unsaved changes in one form are asked about, those that were saved in anot
   await back.click();
   const question = page.getByRole("dialog", { name: t("common:leave.title") });
   await question.getByRole("button", { name: t("common:leave.stay") }).click();
-  // What is typed while the dialog still closes goes nowhere.
+  // Keys that are typed while the dialog still closes go nowhere.
   await expect(question).toBeHidden();
   await page.getByRole("textbox", { name: t("user:fields.email"), exact: true }).fill(person.email);
   await back.click();

@@ -2,8 +2,9 @@ import { gzipSync } from "node:zlib";
 import { isRouteList } from "#tests/support/page-weight.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What the page waits for is less (tests/integration/weight.test.ts): preloading and the line about the connection come after it.
-test("the sign-in page's scripts stay under 126 KB gzipped in total, without the list of routes", async ({
+// The page waits for less than this (tests/integration/weight.test.ts): preloading and the message about the connection
+// come later.
+test("the sign-in page's scripts are under 126 KB gzipped in total, without the list of routes", async ({
   page,
 }) => {
   const scripts = new Map<string, Promise<Buffer>>();

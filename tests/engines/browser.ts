@@ -6,19 +6,25 @@ export interface BrowserOptions {
   cookies?: boolean;
 }
 
-/** A browser with one tab, as WebDriver drives it: what Firefox and WebKit can both do. `Visit` has what a reader does. */
+/**
+ * A browser with one tab, driven by WebDriver, with what both Firefox and WebKit support. `Visit` has what a reader
+ * does.
+ */
 export interface Browser {
   open(url: string): Promise<void>;
-  /** Runs a function in the page, which may use nothing from outside, and returns what it returns. Works without script, too. */
+  /**
+   * Runs a function in the page and returns its result. The function may use nothing from outside. Works without
+   * script, too.
+   */
   evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>;
   /** Clicks at a point of the window, in pixels. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses one key, with Control held down if that is asked for. */
+  /** Presses one key, with or without Control held down. */
   press(key: Key, withControl?: boolean): Promise<void>;
   type(text: string): Promise<void>;
-  /** Chooses a file of this machine in a field. @param file its absolute path */
+  /** Selects a file of this machine in a field. @param file its absolute path */
   chooseFile(selector: string, file: string): Promise<void>;
-  /** Sets the size of the page, in pixels. WebKit's small browser is never less than 447 wide. */
+  /** Sets the size of the page, in pixels. WebKit's MiniBrowser is at least 447 wide. */
   resize(width: number, height: number): Promise<void>;
   /** Sets a cookie for the site of the page. */
   setCookie(name: string, value: string): Promise<void>;
@@ -30,5 +36,5 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** The keys that are no characters, by the names of the DOM. */
+/** The keys that are not characters, by their names in the DOM. */
 export type Key = "Escape" | "Enter" | "Tab" | "Backspace" | "ArrowDown" | "k";

@@ -2,7 +2,7 @@ import { type ElementHandle, type KeyInput, launch } from "puppeteer-core";
 import { findFirefox } from "#tests/support/engines.ts";
 import type { Browser, BrowserOptions } from "./browser.ts";
 
-/** Starts Debian's Firefox, which speaks WebDriver BiDi itself. */
+/** Starts Debian's Firefox, which supports WebDriver BiDi without a driver. */
 export async function startFirefox({ script = true, cookies = true }: BrowserOptions): Promise<Browser> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error("There is no Firefox: install it, or set FIREFOX_PATH to one.");
@@ -12,7 +12,7 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
     extraPrefsFirefox: {
       "javascript.enabled": script,
       "intl.accept_languages": "en",
-      // 2 rejects all.
+      // 2 rejects all cookies.
       ...(!cookies && { "network.cookie.cookieBehavior": 2 }),
     },
   });
@@ -20,14 +20,14 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(String(error)));
-  // A form with unsaved changes asks before it is left: yes. WebKit's driver says so by itself.
+  // A form with unsaved changes asks before the reader leaves it: accept. WebKit's driver accepts by default.
   page.on("dialog", (dialog) => dialog.accept());
   return {
     async open(url) {
       await page.goto(url);
     },
     async evaluate(run, ...args) {
-      // As text: Puppeteer's type for a function knows no function of any arguments.
+      // As text: Puppeteer's type accepts only functions without arguments.
       return page.evaluate(`(${run})(...${JSON.stringify(args)})`) as Promise<ReturnType<typeof run>>;
     },
     clickAt: (x, y) => page.mouse.click(x, y),

@@ -11,7 +11,7 @@ import { recordErrors } from "./record-errors.ts";
 import { engine, startEngine } from "./start-engine.ts";
 import { Visit } from "./visit.ts";
 
-// Runs in each engine (tests/vitest.config.ts). docs/testing.md, Other browsers says what an engine lacks.
+// Runs in each engine (tests/vitest.config.ts). "Other browsers" in docs/testing.md lists what an engine lacks.
 
 const t = textsIn("en");
 const ar = textsIn("ar");
@@ -30,7 +30,7 @@ const named = (name: string) => ({ name, nameKey: comparisonKey(name) });
 
 beforeAll(async () => {
   const started = await startTestWorker({ seeded: true, inFront: recordErrors });
-  // Passkeys belong to the name of a host, which an IP address is not.
+  // A passkey belongs to a host name, and an IP address is not one.
   site = { ...started, url: started.url.replace("127.0.0.1", "localhost") };
   admin = await addUser(site, { role: "admin", ...named("Mary Shelley") });
   reader = await addUser(site, named("Percy Shelley"));
@@ -51,7 +51,7 @@ describe("with script", () => {
   });
   afterAll(() => browser.close());
 
-  test("a new reader is refused, signs in with a code from an email, and says their name", async () => {
+  test("a new reader who is refused signs in with a code from an email and enters their name", async () => {
     const email = `${engine}@example.com`;
     await visit.open("/");
     await visit.fill("input", t("login:email"), "not an address");
@@ -63,20 +63,20 @@ describe("with script", () => {
     await visit.fill("input", t("login:email"), email);
     await visit.click(...SEND_CODE);
     await visit.hasFocus("input", t("proof:code"));
-    // Six digits send themselves.
+    // The form sends itself after six digits.
     await browser.type(await lastCode(site, email));
     await visit.fill("input", t("onboarding:question"), "Zainab");
     await visit.click("button", t("onboarding:submit"));
     await visit.isAt("/app");
   });
 
-  test("passkeys are offered by an engine that has them, and another one says that it has none", async () => {
+  test("an engine with passkeys offers them, and one without says so", async () => {
     await visit.openAs(admin, "/account/passkeys");
     if (await visit.knows("PublicKeyCredential")) await visit.see("button", t("passkey:add"));
     else await visit.see("main p", t("passkey:unsupported"));
   });
 
-  test("a list grows by a page, and finds what is typed", async () => {
+  test("a list loads another page and filters by a typed term", async () => {
     await visit.openAs(admin, "/manager/users");
     const rows = "main tbody tr";
     await visit.see(rows, null, ({ count }) => expect(count).toBe(20));
@@ -90,7 +90,7 @@ describe("with script", () => {
     await visit.see("main th a", "Reader 17");
   });
 
-  test("a user is edited, and what is refused stays as it was typed", async () => {
+  test("an administrator edits a user, and a refused form keeps the typed values", async () => {
     await visit.openAs(admin, `/manager/users/${reader.id}`);
     await visit.click("a", t("common:edit"));
     await visit.hasFocus("input", t("user:fields.name"));
@@ -107,7 +107,7 @@ describe("with script", () => {
     await visit.see("main dd", EMAIL);
   });
 
-  test("a menu opens a question, which has the focus, and Escape gives it back", async () => {
+  test("a menu opens a confirmation, which takes the focus, and Escape returns it", async () => {
     await visit.openAs(admin, `/manager/users/${reader.id}`);
     const more = ["button", t("manager:more")] as const;
     await visit.click(...more);
@@ -119,7 +119,7 @@ describe("with script", () => {
     await visit.isAt(`/manager/users/${reader.id}`);
   });
 
-  test("the palette goes to a page by keyboard, and closes by a click beside it, with closedby or without", async () => {
+  test("the palette opens a page by keyboard and closes on a click outside, with or without closedby", async () => {
     await visit.openAs(admin, "/manager/audit");
     await browser.press("k", true);
     await visit.hasFocus(`${DIALOG} input`);
@@ -137,7 +137,7 @@ describe("with script", () => {
     await visit.hasFocus(...search);
   });
 
-  test("a day is picked in a calendar, which gives the focus back", async () => {
+  test("a reader picks a day in a calendar, which then returns the focus", async () => {
     await visit.openAs(admin, `/manager/users/${reader.id}/ban`);
     await visit.click("button", `${t("user:ban.end")} ${t("common:date.pick")}`);
     const month = await visit.see(`${DIALOG} [role=grid]`);
@@ -150,7 +150,7 @@ describe("with script", () => {
     await visit.hasFocus("button[aria-haspopup=dialog][id]");
   });
 
-  test("a reader who leaves a page while a part of it is still loading gets where they are headed", async () => {
+  test("a reader who leaves a page before it has fully loaded arrives at the next page", async () => {
     const held: string[] = [];
     const slow = await startProxy(site.url, { isHeld: (path) => /\/calendar-.*\.js$/.test(path), held });
     await visit.openAs(admin, `/manager/users/${reader.id}`);
@@ -162,7 +162,7 @@ describe("with script", () => {
     await slow.stop();
   });
 
-  test("a language and a theme apply at once, and to the next page", async () => {
+  test("a new language and theme apply at once and on the next page", async () => {
     await visit.openAs(admin, "/manager/account");
     expect(await visit.paper()).toBe(PAPER.light);
     await visit.click("input[value=dark]");
@@ -179,7 +179,7 @@ describe("with script", () => {
     expect(await visit.paper()).toBe(PAPER.light);
   });
 
-  test("on a phone, the menu is a drawer and a dialog is a sheet: both close and give the focus back", async () => {
+  test("on a phone, the menu is a drawer and a dialog is a sheet, and both return the focus when they close", async () => {
     await browser.resize(390, 844);
     await visit.openAs(admin, "/manager/account");
     expect(await visit.isTooWide()).toBe(false);
@@ -207,7 +207,7 @@ describe("without cookies", () => {
   });
   afterAll(() => browser.close());
 
-  test("script runs, and a reader is told that signing in takes cookies, before a code is mailed", async () => {
+  test("script runs, and before a code is sent, the sign-in tells a reader that it needs cookies", async () => {
     const email = `${engine}-without-cookies@example.com`;
     await visit.open("/login");
     await visit.fill("input", t("login:email"), email);
@@ -215,7 +215,7 @@ describe("without cookies", () => {
     await visit.see("[role=alert]", t("code:COOKIES_NEEDED"));
     await visit.see("input", t("login:email"), ({ value }) => expect(value).toBe(email));
     expect(await mailsTo(site, email)).toEqual([]);
-    // React Router's script for the scroll position logs that storage is refused. Nothing else may fail.
+    // React Router's script for the scroll position logs that storage is refused. No other error is allowed.
     for (const error of await browser.errors()) expect(error).toContain("SecurityError");
   });
 });
@@ -228,7 +228,7 @@ describe("without script", () => {
   });
   afterAll(() => browser.close());
 
-  test("a reader is refused, and signs in with a code from an email", async () => {
+  test("a refused reader signs in with a code from an email", async () => {
     const email = `${engine}-without-script@example.com`;
     await addUser(site, { email });
     await visit.open("/login");
@@ -244,14 +244,14 @@ describe("without script", () => {
     await visit.isAt("/app");
   });
 
-  test("menus, lists, questions, dates and languages are plain links, forms and popovers", async () => {
+  test("menus, lists, confirmations, dates and languages are plain links, forms and popovers", async () => {
     await visit.openAs(admin, "/manager/users");
     await visit.click("a", t("common:loadMore"));
     await visit.click("a", t("common:list.start"));
     await visit.gone("a", t("common:list.start"));
     await visit.fill("input[type=search]", t("common:search"), "reader 17");
     await browser.press("Enter");
-    // The list before may show the same reader, and be gone by the time of the click.
+    // The list may show the same reader before the search, and disappear before the click.
     await visit.see("main tbody tr", null, ({ count }) => expect(count).toBe(1));
     await visit.click("main th a", "Reader 17");
     await visit.click("button", t("manager:more"));

@@ -1,28 +1,28 @@
-/** What there is to see of an element. */
+/** What a reader can see of an element. */
 export interface Sight {
   /** Why a reader could not click it; null if they could. */
   problem: string | null;
-  /** Its middle, in pixels of the window. */
+  /** Its centre, in pixels of the window. */
   x: number;
   y: number;
-  /** Where it ends below, in pixels of the window. */
+  /** Its bottom edge, in pixels of the window. */
   bottom: number;
   text: string;
-  /** What is typed or chosen, if it is a field. */
+  /** The typed or selected value, if it is a field. */
   value: string | null;
   /** The text that describes it to screen readers. */
   description: string;
   hasFocus: boolean;
-  /** How many visible elements there are like it, with itself. */
+  /** The number of visible elements that match, including this one. */
   count: number;
 }
 
 /**
- * Runs in the page: looks at the first visible element that a selector matches and that has a name, and scrolls to it.
+ * Runs in the page: finds the first visible element that matches the selector and the name, and scrolls to it.
  * @param name its label or, without one, its text; null for any
  */
 export function look(selector: string, name: string | null): Sight {
-  // Names of people and books are isolated by characters that nobody sees.
+  // Names of people and books are wrapped in invisible isolation characters.
   const clean = (text: string) =>
     text
       .replace(/[\u2066-\u2069]/g, "")

@@ -13,7 +13,7 @@ import { withAndWithoutScript } from "./with-and-without-script.ts";
 const t = textsIn("en");
 const TITLE = "main h1";
 
-/** An organisation whose owner invites an address: the path of the link, and what an owner needs to do more. */
+/** An organisation whose owner invites an address: the path of the link, and what the owner needs for further steps. */
 async function invited(site: TestWorker, email: string, given: { expiresAt?: number } = {}) {
   const owner = await addUser(site, { name: "Virginia Woolf" });
   const organisation = await addOrganisation(site, owner.id);
@@ -23,7 +23,7 @@ async function invited(site: TestWorker, email: string, given: { expiresAt?: num
 }
 
 withAndWithoutScript(390, (here, { hasScript }) => {
-  test("an organisation is made, and somebody is invited, who has an account and accepts", async () => {
+  test("a reader creates an organisation and invites a user, who accepts", async () => {
     const { site, visit } = here;
     const name = `Hogarth Press in ${engine} ${hasScript}`;
     const invited = await addUser(site, { email: `${engine}-${hasScript}@example.com` });
@@ -41,7 +41,7 @@ withAndWithoutScript(390, (here, { hasScript }) => {
     await visit.see(TITLE, name);
   });
 
-  test("somebody new who is signed in under another account switches, and joins by the link alone", async () => {
+  test("a new user who is signed in to another account switches accounts, then joins by the link alone", async () => {
     const { site, visit } = here;
     const to = await invited(site, someAddress());
     const other = await addUser(site);
@@ -57,7 +57,7 @@ withAndWithoutScript(390, (here, { hasScript }) => {
     await visit.see("main li", null, ({ count }) => expect(count).toBeGreaterThan(1));
   });
 
-  test("somebody who has an account, on a device where they are not signed in, signs in and comes back", async () => {
+  test("an invited user who is not signed in on this device signs in and returns to the invitation", async () => {
     const { browser, site, visit } = here;
     const known = await addUser(site, { email: someAddress(), emailVerifiedAt: 1 });
     const to = await invited(site, known.email);
@@ -69,7 +69,7 @@ withAndWithoutScript(390, (here, { hasScript }) => {
     const code = await lastCode(site, to.email);
     if (hasScript) {
       await visit.hasFocus("input", t("proof:code"));
-      // Six digits send themselves.
+      // The form sends itself after six digits.
       await browser.type(code);
     } else {
       await visit.fill("input", t("proof:code"), code);
@@ -79,7 +79,7 @@ withAndWithoutScript(390, (here, { hasScript }) => {
     await visit.see(TITLE, to.name);
   });
 
-  test("somebody who has an account accepts on the device where they open the link to sign in", async () => {
+  test("an invited user accepts on the device where they open the sign-in link", async () => {
     const { browser, site, visit } = here;
     const known = await addUser(site, { email: someAddress(), emailVerifiedAt: 1 });
     const to = await invited(site, known.email);
@@ -95,7 +95,7 @@ withAndWithoutScript(390, (here, { hasScript }) => {
     await visit.see(TITLE, to.name);
   });
 
-  test("an invitation that was declined, cancelled, or sent again, or has expired, says so", async () => {
+  test("an invitation that was declined, cancelled or sent again, or that has expired, says so", async () => {
     const { site, visit } = here;
     const declined = await invited(site, someAddress());
     await visit.openAs(null, declined.link);

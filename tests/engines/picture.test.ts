@@ -10,7 +10,7 @@ import { withAndWithoutScript } from "./with-and-without-script.ts";
 const t = textsIn("en");
 
 withAndWithoutScript(1280, (here) => {
-  test("a picture is sent, shown, and removed", async () => {
+  test("a reader uploads a picture, sees it and removes it", async () => {
     const { browser, site, visit } = here;
     await visit.openAs(await addUser(site), "/app/account");
     await visit.click("main a", t("picture:change"));

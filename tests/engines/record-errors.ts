@@ -1,6 +1,6 @@
 /**
- * A module in front of the worker: each of its pages records its errors, from its first script on. WebKit's driver tells
- * nobody what is in the console.
+ * A module in front of the worker that lets each page record its errors from its first script on. WebKit's driver gives
+ * no access to the console.
  */
 export const recordErrors = (main: string): string => `
 import worker from "${main}";
@@ -20,7 +20,7 @@ export default {
 };
 `;
 
-/** Runs in the page. Its session's storage outlives it, and belongs to this tab alone. */
+/** Runs in the page. The storage of the session outlives the page and belongs to this tab only. */
 function record() {
   const note = (...parts: unknown[]) => {
     const recorded = JSON.parse(sessionStorage.getItem("recorded-errors") ?? "[]");
@@ -35,7 +35,8 @@ function record() {
   addEventListener("beforeunload", () => {
     isLeaving = true;
   });
-  // Also what could not be loaded, whose errors do not bubble; but not what a page that is left no longer needs.
+  // Includes resources that failed to load, whose errors do not bubble, except those that a page no longer needs
+  // because the reader left it.
   const onError = (event: Event) => {
     if (event instanceof ErrorEvent) note(event.message);
     else if (!isLeaving && event.target instanceof Element) note("not loaded:", event.target.outerHTML);
@@ -47,7 +48,7 @@ function record() {
   );
 }
 
-/** Runs in the page. @returns the errors that it and the pages before it have recorded, and forgets them */
+/** Runs in the page. @returns the recorded errors of this page and the ones before it, and clears them */
 export function takeRecordedErrors(): string[] {
   const recorded = JSON.parse(sessionStorage.getItem("recorded-errors") ?? "[]");
   sessionStorage.removeItem("recorded-errors");

@@ -5,13 +5,13 @@ import { mailsTo } from "#tests/support/visitor.ts";
 import { engine } from "./start-engine.ts";
 import { withAndWithoutScript } from "./with-and-without-script.ts";
 
-// What a reader keeps, as in tests/e2e/shelf-journey.spec.ts, in each engine (tests/vitest.config.ts).
+// A reader's shelf, as in tests/e2e/shelf-journey.spec.ts, in each engine (tests/vitest.config.ts).
 
 const t = textsIn("en");
 const TITLE = "main h1";
 
 withAndWithoutScript(1280, (here, { hasScript }) => {
-  test("a book is put on the shelf, rated, found, taken off and put back", async () => {
+  test("a reader puts a book on the shelf, rates it, finds it, takes it off and puts it back", async () => {
     const { browser, site, visit } = here;
     await visit.openAs(await addUser(site), "/app/books");
     await visit.click("main li:has(svg) a");
@@ -32,7 +32,7 @@ withAndWithoutScript(1280, (here, { hasScript }) => {
     await visit.see("textarea", t("reading:fields.note"), ({ value }) => expect(value).toBe("Again"));
   });
 
-  test("a shelf is shared with somebody without an account, who ends such emails", async () => {
+  test("a reader shares a shelf with somebody without an account, who turns such emails off", async () => {
     const { site, visit } = here;
     const to = `${engine}-${hasScript}@example.com`;
     await visit.openAs(await addUser(site, { name: "Emily Dickinson" }), "/app/shelf");

@@ -5,12 +5,12 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import type { Browser } from "./browser.ts";
 import { look, type Sight } from "./look.ts";
 
-/** As long as a busy machine may take. What is waited for is there much sooner. */
+/** As long as a busy machine may need. Usually the wait is much shorter. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
 /**
- * What a reader does in a browser, and sees. Elements are named by a CSS selector and what they are called: their label or
- * text. Everything waits until it can be done, or is so.
+ * What a reader does and sees in a browser. A CSS selector and a name, which is a label or text, identify an element.
+ * Every method waits until it can act or until the expected state is there.
  */
 export class Visit {
   readonly browser: Browser;
@@ -33,22 +33,22 @@ export class Visit {
   async openAs(user: Awaited<ReturnType<typeof addUser>> | null, path: string): Promise<void> {
     const { cookie } = user ? await addSession(this.#site, user) : { cookie: "session=none" };
     const [name, value] = cookie.split("=") as [string, string];
-    // A cookie is set on a page of its site.
+    // A cookie can only be set on a page of its site.
     if ((await this.#origin()) !== this.#site.url) await this.browser.open(`${this.#site.url}/robots.txt`);
     await this.browser.setCookie(name, value);
     await this.open(path);
   }
 
-  /** Waits until something is so. */
+  /** Waits until a condition holds. */
   until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     return vi.waitFor(async () => {
-      // The page may be one that is being replaced.
+      // The page may be about to be replaced.
       const answer = await isSo().catch((error: Error) => error.message);
       expect(answer, what).toBe(true);
     }, PATIENCE);
   }
 
-  /** Waits until an element is visible, and the checks pass. @returns what is to be seen of it then */
+  /** Waits until an element is visible and the checks pass. @returns how it looks then */
   see(selector: string, name: string | null = null, check?: (sight: Sight) => void): Promise<Sight> {
     return vi.waitFor(async () => {
       const sight = await this.browser.evaluate(look, selector, name);
@@ -73,7 +73,7 @@ export class Visit {
     );
   }
 
-  /** Clicks an element once it lies still and nothing covers it. */
+  /** Clicks an element once it no longer moves and nothing covers it. */
   async click(selector: string, name: string | null = null): Promise<void> {
     let last = "";
     const { x, y } = await this.see(selector, name, ({ problem, x, y }) => {
@@ -86,7 +86,7 @@ export class Visit {
     await this.browser.clickAt(x, y);
   }
 
-  /** Replaces what is in a field, as a reader does with the keyboard. */
+  /** Replaces the value of a field, as a reader does with the keyboard. */
   async fill(selector: string, name: string | null, text: string): Promise<void> {
     await this.click(selector, name);
     await this.browser.evaluate(() => {
@@ -98,16 +98,16 @@ export class Visit {
     await this.see(selector, name, ({ value }) => expect(value).toBe(text));
   }
 
-  /** Waits until the path of the page is this one. */
+  /** Waits until the page has this path. */
   isAt(path: string): Promise<void> {
     return this.until(`the page is ${path}`, async () => {
       const here = await this.browser.evaluate(() => location.pathname + location.search);
-      if (here !== path) throw new Error(`it is ${here}`);
+      if (here !== path) throw new Error(`the path is ${here}`);
       return true;
     });
   }
 
-  /** Clicks beside a dialog, near the edge of the page, until it is closed: the script may still be loading. */
+  /** Clicks outside a dialog, near the edge of the page, until the dialog closes: its script may still be loading. */
   async closeBeside(dialog: string): Promise<void> {
     await this.see(dialog);
     const [width, height] = await this.browser.evaluate(() => [innerWidth, innerHeight] as const);
@@ -118,17 +118,17 @@ export class Visit {
     }, PATIENCE);
   }
 
-  /** Whether the engine has an interface. */
+  /** Whether the engine supports an interface. */
   knows(name: string): Promise<boolean> {
     return this.browser.evaluate((name) => typeof Reflect.get(window, name) === "function", name);
   }
 
-  /** The colour of the page. */
+  /** The background colour of the page. */
   paper(): Promise<string> {
     return this.browser.evaluate(() => getComputedStyle(document.body).backgroundColor);
   }
 
-  /** The direction in which the page is written. */
+  /** The text direction of the page. */
   direction(): Promise<string> {
     return this.browser.evaluate(() => document.documentElement.dir);
   }

@@ -15,7 +15,7 @@ const KEYS: Record<Key, string> = {
   k: "k",
 };
 
-/** Starts WebKitGTK's MiniBrowser on a screen of its own. Its pages must come through `recordErrors`. */
+/** Starts WebKitGTK's MiniBrowser on its own virtual screen. Its pages must be served through `recordErrors`. */
 export async function startWebKit({ script = true, cookies = true }: BrowserOptions): Promise<Browser> {
   const found = findWebKit();
   if (!found) throw new Error("There is no WebKit: install webkit2gtk-driver and xvfb.");
@@ -75,12 +75,12 @@ export async function startWebKit({ script = true, cookies = true }: BrowserOpti
 
 /** Starts a virtual screen. @returns it, and its name */
 async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
-  // It chooses a number that is free, and tells it.
+  // It picks a free number and prints it.
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   const told = screen.stdio[3];
-  if (!told) throw new Error("Xvfb has no output.");
+  if (!told) throw new Error("Xvfb printed no number.");
   const [number] = (await once(told, "data")) as [Buffer];
   return { screen, name: `:${String(number).trim()}` };
 }

@@ -6,7 +6,7 @@ import { recordErrors } from "./record-errors.ts";
 import { engine, startEngine } from "./start-engine.ts";
 import { Visit } from "./visit.ts";
 
-/** Where the tests are, by the time that they run. */
+/** The address of the site, known once the tests run. */
 interface Place {
   site: TestWorker;
   browser: Browser;
@@ -14,8 +14,9 @@ interface Place {
 }
 
 /**
- * Runs tests in the engine of the project, with script and without, on a site with the example data. An error in the console fails them.
- * @param width that of the window, in CSS pixels
+ * Runs tests in the engine of the project, with and without script, on a site with the example data. An error in the
+ * console fails the test.
+ * @param width of the window, in CSS pixels
  */
 export function withAndWithoutScript(
   width: number,

@@ -15,11 +15,11 @@ import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The access matrix: every route and every form, for every actor, method, and type of body. tests/access/ says who may.
+// The access matrix: every route and every form, for every actor, method and body type. tests/access/ says who may.
 
 const rules = await readAccessRules();
 
-/** Where the actors are. */
+/** The sites on which the actors are. */
 const SITES: Record<string, () => Promise<TestWorker>> = {
   site: () => startTestWorker({ seeded: true }),
   demo: startDemo,
@@ -27,7 +27,7 @@ const SITES: Record<string, () => Promise<TestWorker>> = {
 
 const workers = new Map<string, TestWorker>();
 const visitors = new Map<Actor, Visitor>();
-/** What refused requests are about: they change nothing, so all of an area may share it. */
+/** What refused requests aim at. They change nothing, so all rules of an area may share it. */
 const targets = new Map<PlacedRule["makeTarget"], Map<string, Target>>();
 let made = 0;
 
@@ -53,20 +53,20 @@ afterAll(() => Promise.all([...workers.values()].map((worker) => worker.stop()))
 
 const ANYBODY = ["a visitor", "an administrator", "an administrator of the demo"];
 
-/** Whose account is deleted, and whose browser keeps its cookie. */
+/** Somebody whose account was deleted and whose browser keeps its cookie. */
 const FORMER_OWNER = someone("a former owner", null);
 
-/** How a route without an action answers a post. */
+/** The response to a post of a route without an action. */
 const NO_FORM: FormRule = { answer: 405, readsBody: false };
 
 /** The status of a data request. */
 const asData = (status: number) => (status === 302 ? 202 : status);
 
-/** Everything that a refused request could have changed. Refusals are logged, but not in the demo. */
+/** Everything that a refused request could have changed. Refusals are logged, except in the demo. */
 const contents = (worker: TestWorker) =>
   contentsOf(worker, { without: worker === workerAt("site") ? ["audit_log"] : [] });
 
-/** The URLs of a rule: its page, and its data. */
+/** The URLs of a rule: of its page and of its data. */
 function urlsOf({ path, query }: PlacedRule, target: Target) {
   const filled = fillPath(path, target);
   const search = query ? `?${new URLSearchParams(query(target))}` : "";
@@ -75,7 +75,7 @@ function urlsOf({ path, query }: PlacedRule, target: Target) {
   return {
     page: filled + search,
     data: dataPath + search,
-    /** Its own data, without that of the layouts whose guards protect it. */
+    /** Its own data, without the data of the layouts whose guards protect it. */
     ownData: `${dataPath}${search || "?"}&_routes=${encodeURIComponent(id)}`,
   };
 }
@@ -89,7 +89,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
 });
 
 describe.each(rules)("$path", (rule) => {
-  // What a browser remembers of other pages changes none of the answers.
+  // What a browser remembers of other pages does not change the responses.
   beforeAll(() => {
     for (const { cookies } of visitors.values()) for (const trace of TRACES) cookies.delete(trace);
   });
@@ -97,15 +97,15 @@ describe.each(rules)("$path", (rule) => {
   const targetFor = (actor: Actor) =>
     targets.get(rule.makeTarget)?.get(siteOf(actor)) as Target & { secret: string };
 
-  // Where everyone may, these stand for all.
+  // Where everybody may, these actors stand for all.
   const actors = rule.who === "everyone" ? ACTORS.filter(({ name }) => ANYBODY.includes(name)) : ACTORS;
 
-  test("shows what it shows to those who may see it", async () => {
+  test("shows its page and its data to those who may see them", async () => {
     await Promise.all(actors.map((actor) => readAll(actor)));
   });
 
   if (rule.owned) {
-    test("shows what is somebody's own to them", async () => {
+    test("shows owned rows to their owner", async () => {
       for (const actor of actors) {
         const { worker, userId } = visitors.get(actor) as Visitor;
         const isThere = userId !== null && actor.role !== null;
@@ -113,12 +113,12 @@ describe.each(rules)("$path", (rule) => {
       }
     });
 
-    test("keeps nothing of what belonged to an account that is deleted, and refuses its old cookie", async () => {
+    test("shows nothing of a deleted account, and refuses its old cookie", async () => {
       const worker = workerAt("site");
       const owner = await enter(ACTORS.find(({ name }) => name === "a reader") as Actor, worker);
       const target = await makeTarget(rule, worker, owner.userId);
       await deleteAccount(worker, owner.userId as string);
-      // The log and the notice of it say that there was an account (docs/privacy.md).
+      // The audit log and the notice still name the deleted account (docs/privacy.md).
       const left = await contentsOf(worker, { without: ["audit_log", "notices"] });
       for (const trace of [owner.userId, ...(rule.outlives ? [] : [target.id, target.secret])])
         expect(tablesWith(left, trace as string), trace as string).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(rules)("$path", (rule) => {
     });
   }
 
-  /** Reads as an actor. @param own what is theirs; if left out, they read what is shared, or somebody else's */
+  /** Reads as an actor. @param own the actor's own target; without it, they read shared rows or somebody else's */
   async function readAll(actor: Actor, own?: Target & { secret: string }) {
     const visitor = visitors.get(actor) as Visitor;
     const target = own ?? targetFor(actor);
@@ -150,14 +150,14 @@ describe.each(rules)("$path", (rule) => {
       const head = await visitor.fetch(page, { method: "HEAD" });
       expect(await expectAnswer(head, expected)).toBe("");
     }
-    // Where a page has no data of its own, that of the layouts around it comes. Redirects are 202.
+    // A page without data returns the data of the layouts around it. Redirects are 202.
     const dataExpected = { ...expected, letIn: isForeign || letIn === 404 ? letIn : [200, 202, letIn] };
     for (const url of [data, ownData]) {
       expect(await expectAnswer(await visitor.get(url), dataExpected), url).toContain(shown);
     }
   }
 
-  test("refuses everybody else's forms, and what is no form, and changes nothing", async () => {
+  test("refuses everybody else's forms and malformed bodies, and changes nothing", async () => {
     const everything = () => Promise.all([...workers.values()].map(contents));
     const before = await everything();
     await Promise.all(actors.map(postInVain));
@@ -173,14 +173,14 @@ describe.each(rules)("$path", (rule) => {
       const closed = actor.inDemo && !form.inDemo;
       const answer = closed ? "forbidden" : answerTo(actor, rule, form.needs);
       const entered = !closed && answerTo(actor, rule) === "let in";
-      // The guard does not look at the body: one form of each route is enough to prove it.
+      // The guard does not read the body: one form of each route proves it.
       for (const type of n === 0 ? BODY_TYPES : FORM_TYPES) {
         const isForm = FORM_TYPES.includes(type);
         if (answer === "let in" && rule.forms && (isForm || form.readsBody === false)) {
           if (rule.owned) await postToForeign(actor, visitor, [page, data], fields, type);
           continue;
         }
-        // An action may refuse a form before it has read it, or after.
+        // An action may refuse a form before or after it has read it.
         const read = entered && !isForm;
         const letIn = rule.forms ? [415, ...(answer === "forbidden" ? [403] : [])] : 405;
         const expected = { actor, answer: read ? ("let in" as const) : answer, letIn };
@@ -190,7 +190,7 @@ describe.each(rules)("$path", (rule) => {
     }
   }
 
-  /** Somebody else's row is not there, except for those who may know of it. */
+  /** Somebody else's row is a 404, except for those who may know that it exists. */
   const foreign = ({ role }: Actor) => (rule.knownTo && role && can(role, rule.knownTo) ? 403 : 404);
 
   async function postToForeign(
@@ -208,7 +208,7 @@ describe.each(rules)("$path", (rule) => {
     );
     if (permitted.length === 0)
       throw new Error(`Nobody may post ${form.intent ?? "the form"} to ${rule.path}`);
-    test.each(permitted)(`takes ${form.intent ?? "its form"} from $name`, async (actor) => {
+    test.each(permitted)(`accepts ${form.intent ?? "its form"} from $name`, async (actor) => {
       const worker = workerAt(siteOf(actor));
       for (const type of FORM_TYPES) {
         const visitor = await enter(actor, worker);
@@ -223,7 +223,7 @@ describe.each(rules)("$path", (rule) => {
           actor,
           answer: "let in",
           letIn: url === data ? asData(letIn) : letIn,
-          // What the form is about is theirs, if it is somebody's: its page may show it again.
+          // The target is theirs if it is owned, because its page may be shown again.
           maySee: rule.owned === true,
         });
         if (form.audited === false || isDownloadAsData || actor.inDemo) continue;
@@ -235,7 +235,7 @@ describe.each(rules)("$path", (rule) => {
   }
 
   for (const form of (rule.forms ?? []).filter(({ proof }) => proof)) {
-    test(`asks for a code before ${form.intent ?? "its form"}, if the last one is long ago`, async () => {
+    test(`asks for a code before ${form.intent ?? "its form"} if the last proof is old`, async () => {
       const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
       const visitor = await enter(admin, workerAt("site"), { proven: false });
       const target = await makeTarget(rule, workerAt("site"), rule.owned ? visitor.userId : null);
@@ -249,7 +249,7 @@ describe.each(rules)("$path", (rule) => {
       expect(others).toEqual(othersBefore);
       const isOfCodes = ({ id }: Record<string, unknown>) => id === "kv:loginCodes";
       const used = Number(before.budgets?.find(isOfCodes)?.used ?? 0);
-      expect(budgets?.find(isOfCodes), "a code each time").toMatchObject({ used: used + 2 });
+      expect(budgets?.find(isOfCodes), "asks for a code every time").toMatchObject({ used: used + 2 });
       const isOther = (budget: Record<string, unknown>) => !isOfCodes(budget);
       expect(budgets?.filter(isOther)).toEqual(before.budgets?.filter(isOther));
       expect(asked?.length).toBeGreaterThan(before.login_challenges?.length ?? 0);

@@ -28,12 +28,12 @@ const path = "/app/account";
 
 const confirmPath = (email: string) => `${path}?${new URLSearchParams({ newEmail: email })}`;
 
-/** Asks for the codes to change the email address. @returns the form that takes them */
+/** Asks for the codes to change the email address. @returns the form with both codes */
 const askToChange = async (visitor: Visitor, from: string, to: string) =>
   (await askToChangeEmail(worker, visitor, from, to)).form;
 
-describe("changing your email", () => {
-  test("a code goes to each address; the right ones change and verify it, and the old one is told", async () => {
+describe("changing the email address", () => {
+  test("sends a code to each address; both right codes change and verify the address, and the old one gets a notice", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "old@example.com" });
     const before = await findUser(worker, "old@example.com");
     expect(before?.emailVerifiedAt).toBeNull();
@@ -49,7 +49,7 @@ describe("changing your email", () => {
       expect(refused.status).toBe(400);
       expect(refused.headers.get("X-Error-Code")).toBe("INVALID_OTP");
       await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
-      // What was typed stays, so only the wrong one has to be typed again.
+      // The form keeps both codes, so only the wrong one has to be typed again.
       expect(await refused.text()).toContain(`value="${mistyped.code}"`);
     }
 
@@ -65,14 +65,14 @@ describe("changing your email", () => {
     await expect
       .poll(async () => (await mailsTo(worker, "old@example.com")).map(({ subject }) => subject))
       .toEqual([t("email:emailChanged.subject"), t("email:leaveEmailCode.subject")]);
-    // The codes work once.
+    // Each code works once.
     const again = await visitor.post(confirmPath("new2@example.com"), form);
     expect(again).toRedirectTo(path);
     expect(again.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
     await expect(await visitor.get(path)).toShow(t("refused:codeExpired"));
   });
 
-  test("the address must be valid, and different from the current one", async () => {
+  test("refuses an invalid address and the current one", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "same@example.com" });
     await expect(await visitor.get(path)).not.toShow(t("account:changeEmail.new"));
     const panel = `${path}?state=change-email`;
@@ -88,18 +88,20 @@ describe("changing your email", () => {
     expect(await mailsTo(worker, "same@example.com")).toEqual([]);
   });
 
-  test("an address that is taken is refused, but only after the right code", async () => {
+  test("refuses an address of another account, but only after the right codes", async () => {
     await addUser(worker, { email: "taken@example.com" });
     const visitor = await Visitor.signedIn(worker, { email: "taker@example.com" });
     const form = await askToChange(visitor, "taker@example.com", "taken@example.com");
-    await expect(await visitor.get(confirmPath("taken@example.com"))).not.toShow("Email already used");
+    await expect(await visitor.get(confirmPath("taken@example.com"))).not.toShow(
+      t("code:USER_ALREADY_EXISTS"),
+    );
     const refused = await visitor.post(confirmPath("taken@example.com"), form);
     expect(refused.status).toBe(409);
-    await expect(refused).toShow("Email already used");
+    await expect(refused).toShow(t("code:USER_ALREADY_EXISTS"));
     expect(await findUser(worker, "taker@example.com")).toBeDefined();
   });
 
-  test("if two people change to the same address at once, one gets it", async () => {
+  test("gives an address to only one of two users who change to it at the same time", async () => {
     const email = "wanted@example.com";
     const asking: { visitor: Visitor; form: Awaited<ReturnType<typeof askToChange>> }[] = [];
     for (const from of ["first@example.com", "second@example.com"]) {
@@ -113,10 +115,10 @@ describe("changing your email", () => {
     expect(await worker.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  test("a code works only for its purpose and its user", async () => {
+  test("takes a code only from its user and for its purpose", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "purpose@example.com" });
     const form = await askToChange(visitor, "purpose@example.com", "purpose-new@example.com");
-    /** Lets a browser hold the challenge of an address as one for a purpose, as only our signature could. */
+    /** Gives a browser the challenge of another address or purpose, with the site's signature. */
     const hold = async (browser: Visitor, purpose: CodePurpose, email: string) => {
       const [challenge] = await worker.db
         .select()
@@ -130,7 +132,7 @@ describe("changing your email", () => {
     const stranger = new Visitor(worker);
     await hold(stranger, "sign-in", "purpose-new@example.com");
     await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("refused:codeExpired"));
-    // As another user.
+    // Of another user.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
     await hold(other, "change-email", "purpose-new@example.com");
     const plan = { intent: "plan-email", code: form.code };
@@ -147,7 +149,7 @@ describe("changing your email", () => {
     expect(await findUser(worker, "purpose@example.com")).toBeDefined();
   });
 
-  test("codes have a limit, which what strangers ask for to one's own address doesn't touch", async () => {
+  test("limits the user's codes, which strangers who ask for codes to the address do not use up", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "limited@example.com" });
     for (let n = 0; n < 5; n++) await new Visitor(worker).askForCode("limited@example.com");
     for (let n = 0; n < 5; n++) await askToChange(visitor, "limited@example.com", "flooded@example.com");
@@ -157,7 +159,7 @@ describe("changing your email", () => {
     expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   });
 
-  test("no further code is sent to who has tried twenty wrong ones that day", async () => {
+  test("sends no further code to a user who has entered twenty wrong ones that day", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "guesser@example.com" });
     await askToChange(visitor, "guesser@example.com", "guessed@example.com");
     await worker.db
@@ -169,7 +171,7 @@ describe("changing your email", () => {
     expect(await mailsTo(worker, "guessed@example.com")).toHaveLength(1);
   });
 
-  test("a new code invalidates the previous one, and the page says so", async () => {
+  test("makes the previous code invalid with a new one, and says so", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "again@example.com" });
     const first = await askToChange(visitor, "again@example.com", "again-new@example.com");
     const url = confirmPath("again-new@example.com");
@@ -183,7 +185,7 @@ describe("changing your email", () => {
     expect(await visitor.post(url, { ...first, code, oldCode })).toRedirectTo(path);
   });
 
-  test("the page asks for a code only in the browser that one was sent for", async () => {
+  test("asks for a code only in the browser for which one was sent", async () => {
     const email = "asked@example.com";
     const question = t("account:changeEmail.title");
     const visitor = await Visitor.signedIn(worker, { email: "asks@example.com" });
@@ -205,12 +207,12 @@ describe("changing your email", () => {
     });
     expect(other).toRedirectTo(path);
     await expect(await visitor.get(path)).toShow(t("refused:codeExpired"));
-    // The same person in another browser.
+    // The same user in another browser.
     visitor.cookies.delete("change-email");
     expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
   });
 
-  test("a code that comes too late is reported in the question, which stays", async () => {
+  test("reports an expired code in the form, which stays open", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "late@example.com" });
     const form = await askToChange(visitor, "late@example.com", "late-new@example.com");
     const expired = { expiresAt: Date.now() - 1 };
@@ -224,14 +226,11 @@ describe("changing your email", () => {
     await expect(late).toShow(t("refused:codeExpired"));
   });
 
-  test.each(["nonsense", "%00", "dropped-3@example.com", "a@b"])(
-    "?newEmail=%s asks for nothing",
-    async (newEmail) => {
-      dropped += 1;
-      const visitor = await Visitor.signedIn(worker, { email: `dropped-${dropped}@example.com` });
-      const page = await visitor.get(`${path}?newEmail=${newEmail}`);
-      expect(page.status).toBe(200);
-      await expect(page).not.toShow(t("account:changeEmail.title"));
-    },
-  );
+  test.each(["nonsense", "%00", "dropped-3@example.com", "a@b"])("ignores ?newEmail=%s", async (newEmail) => {
+    dropped += 1;
+    const visitor = await Visitor.signedIn(worker, { email: `dropped-${dropped}@example.com` });
+    const page = await visitor.get(`${path}?newEmail=${newEmail}`);
+    expect(page.status).toBe(200);
+    await expect(page).not.toShow(t("account:changeEmail.title"));
+  });
 });

@@ -79,7 +79,7 @@ describe("deleting your account", () => {
     return { visitor, code: await lastCode(worker, given.email) };
   }
 
-  test("needs a fresh code and the typed address, and leaves nothing but the audit log", async () => {
+  test("needs a fresh code and the typed address, and leaves only the audit log", async () => {
     const email = "leaver@example.com";
     const { visitor, code } = await someone({ email });
     const user = await findUser(worker, email);
@@ -124,7 +124,7 @@ describe("deleting your account", () => {
       .toContain(t("email:accountDeleted.subject"));
   });
 
-  test("is refused to the last administrator, even if two of them race", async () => {
+  test("is refused to the last administrator, even if the last two try at the same time", async () => {
     await worker.db.update(users).set({ role: "user" }).where(eq(users.email, "root@example.com"));
     const lonely = await Visitor.signedIn(worker, { email: "admin-1@example.com", role: "admin" });
     await expect(await lonely.get("/account/delete")).toShow(t("account:delete.last"));
@@ -150,7 +150,7 @@ describe("deleting your account", () => {
     await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "root@example.com"));
   });
 
-  test("is refused while impersonating, and so are the data download and a change of email", async () => {
+  test("is refused while impersonating, as are the data download and a change of email address", async () => {
     const target = await addUser(worker, { email: "seen@example.com" });
     const admin = await Visitor.signedIn(worker, { email: "seer@example.com", role: "admin" });
     await admin.post(`/manager/users/${target.id}`, { intent: "impersonate" });

@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The pages that the account leads to are shown in the frame of the reader's area.
+// The pages that the account links to appear in the frame of the reader's area.
 
 const t = textsIn("en");
 const NAVIGATION = new RegExp(`<nav aria-label="${t("navigation")}".*?</nav>`, "s");
@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The links of a page's navigation that are marked as current, and the links of its content; null without a navigation. */
+/**
+ * The links of a page's navigation that are marked as current, and the links of its content; null without a navigation.
+ */
 async function frameOf(response: Response) {
   const html = await response.text();
   const navigation = NAVIGATION.exec(html)?.[0] ?? null;
@@ -37,7 +39,7 @@ async function frameOf(response: Response) {
 const linksIn = (html: string): string[] => html.match(/<a [^>]*>/g) ?? [];
 const hrefOf = (link: string) => /href="([^"]*)"/.exec(link)?.[1];
 
-test("the routes have pages below the account", () => {
+test("the routes include pages below the account", () => {
   expect(PAGES.length).toBeGreaterThan(2);
 });
 
@@ -45,12 +47,12 @@ describe.each(PAGES)("%s", (path) => {
   test.each([
     ["a reader", "user", "/app/account"],
     ["an administrator", "admin", "/manager/account"],
-  ] as const)("is in the area of %s, with the way back to their account", async (_, role, account) => {
+  ] as const)("is shown to %s in their area, with a link back to their account", async (_, role, account) => {
     const visitor = await Visitor.signedIn(worker, { role });
     await expectFrame(await visitor.get(path), account);
   });
 
-  test("is in the area where an administrator opened their account", async () => {
+  test("is shown to an administrator in the area where they opened their account", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     for (const account of ["/app/account", "/manager/account"]) {
       await visitor.get(account);
@@ -58,7 +60,7 @@ describe.each(PAGES)("%s", (path) => {
     }
   });
 
-  test("has no navigation for somebody who may not enter an area yet", async () => {
+  test("has no navigation for a user who may not enter an area yet", async () => {
     const visitor = await Visitor.signedIn(worker, { onboardedAt: null });
     const page = await visitor.get(path);
     expect(page.status).not.toBe(302);
@@ -67,7 +69,7 @@ describe.each(PAGES)("%s", (path) => {
 });
 
 async function expectFrame(page: Response, account: string): Promise<void> {
-  // Where no files are kept, there is no picture: the error is in the frame, too.
+  // Without a store for files there is no picture: the error page has the frame, too.
   const isError = page.status === 404;
   if (!isError) expect(page.status).toBe(200);
   const { current, back } = await frameOf(page);
@@ -75,7 +77,7 @@ async function expectFrame(page: Response, account: string): Promise<void> {
   if (!isError) expect(back).toBe(account);
 }
 
-test("an administrator who lacks a second step sets it up without the manager around it", async () => {
+test("an administrator without a required second step sets it up without the manager's navigation", async () => {
   const visitor = await Visitor.signedIn(worker, { role: "admin" });
   await worker.db
     .insert(secondSteps)
@@ -88,7 +90,7 @@ test("an administrator who lacks a second step sets it up without the manager ar
   await expectFrame(await visitor.get("/account/second-step"), "/app/account");
 });
 
-test("what asks for a proof, and what is refused, is in the frame without script, too", async () => {
+test("the step that asks for a proof and a refusal have the frame without script, too", async () => {
   const user = await addUser(worker, { role: "admin" });
   const { cookie } = await addSession(worker, user, { provenAt: Date.now() - 2 * HOUR });
   const unproven = new Visitor(worker, { Cookie: cookie });

@@ -32,14 +32,14 @@ describe.each([
 ])("$area/account", ({ area, role }) => {
   const path = `${area}/account`;
 
-  test("shows the user and their sessions, in one round trip, whatever else the URL says", async () => {
+  test("shows the user and their sessions in one round trip, whatever else the URL contains", async () => {
     const { visitor } = await someone({ role, email: `${role}-shown@example.com`, name: null });
     const page = await visitor.get(`${path}?state=nonsense&newEmail=%00`);
     expect(page.status).toBe(200);
     for (const text of [
       t("user:noName"),
       `${role}-shown@example.com`,
-      "Not Verified",
+      t("account:notVerified"),
       t("session:current"),
     ]) {
       await expect(page).toShow(text);
@@ -49,10 +49,10 @@ describe.each([
       .update(users)
       .set({ emailVerifiedAt: 1 })
       .where(eq(users.email, `${role}-shown@example.com`));
-    await expect(await visitor.get(path)).not.toShow("Not Verified");
+    await expect(await visitor.get(path)).not.toShow(t("account:notVerified"));
   });
 
-  test("shows no session of somebody else", async () => {
+  test("shows nobody else's session", async () => {
     const { visitor, user } = await someone({ role, email: `${role}-alone@example.com` });
     await addSession(worker, user, { country: "KE" });
     await addSession(worker, await addUser(worker), { country: "IS" });
@@ -61,7 +61,7 @@ describe.each([
     await expect(page).not.toShow("Iceland");
   });
 
-  test("ends one session, then all others, and keeps this one", async () => {
+  test("ends one session, then all others, and keeps the current one", async () => {
     const { visitor, user, others } = await someone({ role, email: `${role}-ends@example.com` });
     const left = async () =>
       (await worker.db.select().from(sessions).where(eq(sessions.userId, user.id))).length;
@@ -75,7 +75,7 @@ describe.each([
     expect((await visitor.post(path, { intent: "nonsense" })).status).toBe(400);
   });
 
-  test("changes the name, in a panel that is a state of the URL, and says what is wrong with it", async () => {
+  test("changes the name in a panel that the URL opens, and reports an invalid name", async () => {
     const { visitor, user } = await someone({ role, email: `${role}-renames@example.com`, name: "Old Name" });
     await expect(await visitor.get(path)).not.toShow(t("account:changeName.title"));
     const panel = `${path}?state=change-name`;
@@ -87,14 +87,14 @@ describe.each([
     expect(await long.text()).toContain(`value="${"x".repeat(101)}"`);
     expect(await visitor.post(panel, { intent: "change-name", name: "New Name" })).toRedirectTo(path);
     const page = await visitor.get(path);
-    await expect(page).toShow("Name updated");
+    await expect(page).toShow(t("account:changeName.done"));
     await expect(page).toShow("New Name");
     const [entry] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "account.rename"));
     expect(entry).toMatchObject({ actorLabel: expect.stringContaining("-renames@example.com") });
     expect(user.name).toBe("Old Name");
   });
 
-  test("can't end anyone else's session", async () => {
+  test("can't end somebody else's session", async () => {
     const { visitor } = await someone({ role, email: `${role}-else@example.com` });
     const { sessionId } = await addSession(worker, await addUser(worker));
     await visitor.post(path, { intent: "revoke-session", sessionId });

@@ -7,7 +7,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const fr = textsIn("fr");
 
-/** What every answer has, whoever makes it. */
+/** What every response has, whatever makes it. */
 const HEADERS = [
   "Content-Security-Policy",
   "Cache-Control",
@@ -37,7 +37,7 @@ async function expectWhole(worker: TestWorker, response: Pick<Response, "headers
   expect(JSON.parse(lines()[0] as string)).toMatchObject({ event: "request", status: response.status });
 }
 
-describe("an answer has its headers, its line in the log and the site's page", () => {
+describe("the response has its headers, its line in the log and the site's page", () => {
   let worker: TestWorker;
   let reader: Visitor;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("an answer has its headers, its line in the log and the site's page", (
   ])("for a path with %s", async (_, path) => {
     const before = worker.logs.length;
     for (const method of ["GET", "HEAD", "POST"]) {
-      // Not new URL(), which would mend the path.
+      // Not new URL(), which would correct the path.
       const response = await reader.fetch(`${worker.url}${path}`, {
         method,
         ...(method === "POST" && {
@@ -97,18 +97,18 @@ describe("an answer has its headers, its line in the log and the site's page", (
   );
 
   test.each(["/theme", "/language", "/manager/sidebar", "/manager/list-view"])(
-    "for a bad form that %s refuses, which has no page of its own",
+    "for an invalid form that %s refuses, which has no page",
     async (path) => {
       const admin = await Visitor.signedIn(worker, { role: "admin" });
       const response = await admin.post(path, { theme: "x", lng: "x", sidebar: "x" });
       expect(response.status).toBe(400);
       await expect(response).toShow(textsIn("en")("error:unknown"));
       await expectWhole(worker, response);
-      expect((await admin.get(path)).status, "there is nothing to read").toBe(302);
+      expect((await admin.get(path)).status, "there is no page").toBe(302);
     },
   );
 
-  test("for a method that no page knows, in plain text", async () => {
+  test("for an unknown method, in plain text", async () => {
     const response = await reader.fetch("/login", { method: "PUT" });
     expect(response.status).toBe(405);
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -116,7 +116,7 @@ describe("an answer has its headers, its line in the log and the site's page", (
   });
 });
 
-test("with bad settings, an answer has its headers and its line in the log, too", async () => {
+test("with invalid settings, a response still has its headers and its line in the log", async () => {
   const worker = await startTestWorker({ unchecked: { LOGIN_CODE_MINUTES: "11" } });
   const response = await new Visitor(worker).get("/login");
   expect(response.status).toBe(500);
@@ -141,7 +141,7 @@ describe("a deployed worker", () => {
     init: { method?: string; body?: string; headers?: Record<string, string> } = {},
   ) => worker.miniflare.dispatchFetch(url, { redirect: "manual", ...init });
 
-  test("sends plain http to https and does nothing else", async () => {
+  test("redirects plain http to https and does nothing else", async () => {
     const form = {
       method: "POST",
       body: "email=ada%40example.com",
@@ -157,7 +157,7 @@ describe("a deployed worker", () => {
     expect(await worker.db.select().from(loginChallenges)).toEqual([]);
   });
 
-  test("refuses a program's call without encryption, so that nobody overlooks that a token was sent in the clear", async () => {
+  test("refuses an API call over plain http, so that its author notices that the token was sent unencrypted", async () => {
     for (const [method, path] of [
       ["GET", "/api/v1/users"],
       ["PATCH", "/api/v1/users/%0a"],
@@ -171,7 +171,7 @@ describe("a deployed worker", () => {
     }
   });
 
-  test("has Strict-Transport-Security on https: on pages, plain answers and files", async () => {
+  test("sends Strict-Transport-Security over https: for pages, plain text and files", async () => {
     for (const [method, path, status] of [
       ["GET", "/login", 200],
       ["PUT", "/login", 405],
@@ -186,7 +186,7 @@ describe("a deployed worker", () => {
   });
 });
 
-test("nothing may be framed: pages, data, plain answers and files", async () => {
+test("lets no site frame its pages, data, plain text or files", async () => {
   const worker = await startTestWorker();
   const visitor = new Visitor(worker);
   for (const [method, path] of [
@@ -206,7 +206,7 @@ test("nothing may be framed: pages, data, plain answers and files", async () => 
   await worker.stop();
 });
 
-test("text names its character set: pages, data, script, styles and plain answers", async () => {
+test("declares the character set of every text: pages, data, script, styles and plain text", async () => {
   const worker = await startTestWorker();
   const visitor = new Visitor(worker);
   const html = await (await visitor.get("/login")).text();
@@ -225,14 +225,14 @@ test("text names its character set: pages, data, script, styles and plain answer
   await worker.stop();
 });
 
-test("the pages for developers open only on a loopback name, and never behind Cloudflare", async () => {
+test("opens the pages for developers only on a loopback name, and never behind Cloudflare", async () => {
   const worker = await startTestWorker();
   const { port } = new URL(worker.url);
   const status = async (host: string, headers: Record<string, string> = {}) =>
     (await worker.miniflare.dispatchFetch(`http://${host}:${port}/dev/outbox`, { headers })).status;
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
     expect(await status(host), host).toBe(200);
-    // What Cloudflare adds to each request, whatever its Host header says.
+    // The headers that Cloudflare adds to each request, whatever its Host header says.
     expect(await status(host, { "CF-Ray": "8f0a1b2c3d4e5f60-NBO" }), host).toBe(404);
   }
   for (const host of [

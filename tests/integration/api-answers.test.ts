@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Parts of a path that name nothing: what no router matches, what can't be decoded, and what only looks odd. */
+/** Parts of a path that name nothing: unroutable, undecodable, or merely unusual. */
 const ODD = [
   "%0a",
   "%0D%0A",
@@ -35,7 +35,7 @@ const ODD = [
   ";",
 ];
 
-test("whatever a path of the API holds, a refusal is a problem", async () => {
+test("every path of the API refuses with a problem document", async () => {
   const paths = (odd: string) => [
     { method: "get", path: `/api/v1/${odd}` },
     { method: "post", path: `/API/V1/books/${odd}/x` },
@@ -44,7 +44,7 @@ test("whatever a path of the API holds, a refusal is a problem", async () => {
       .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, odd) })),
   ];
   const ask = async (caller: ApiCaller, method: string, path: string) => {
-    // Not new URL(), which would mend the path.
+    // Not new URL(), which would correct the path.
     const response = await fetch(`${worker.url}${path}`, {
       method: method.toUpperCase(),
       ...(/post|patch/.test(method) && { body: "{}" }),
@@ -66,7 +66,7 @@ test("whatever a path of the API holds, a refusal is a problem", async () => {
   }
 });
 
-test("a method that no path of the API knows is refused as a problem, too", async () => {
+test("an unknown method is refused with a problem document, too", async () => {
   for (const method of ["PROPFIND", "SEARCH"]) {
     const response = await admin.call("/books", { method });
     expect(response.status).toBe(405);

@@ -8,12 +8,12 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { addUser } from "#tests/support/people.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What docs/api.md tells the author of a client to do, in a folder of its own.
+// What docs/api.md tells the author of an API client to do, in a separate folder.
 
-/** Where the documentation has the API. */
+/** The address of the API in the documentation. */
 const DOCUMENTED = "http://localhost:3000";
 
-/** What the type checker must refuse: otherwise the types would be `any`. */
+/** Code that the type checker must refuse: otherwise the types would be `any`. */
 const MISTAKES = `
 // @ts-expect-error there is no such path
 client.GET("/api/v1/nowhere");
@@ -42,7 +42,7 @@ afterAll(async () => {
   await worker.stop();
 });
 
-test("the client of docs/api.md is made from the document, passes the type checker, and runs", async () => {
+test("the API client of docs/api.md is generated from the document, passes the type checker and runs", async () => {
   const [, section = ""] = (await readFile("docs/api.md", "utf8")).split("## A typed client");
   const [, command = ""] = /^npx (openapi-typescript .+)$/m.exec(section) ?? [];
   const [, program = ""] = /```ts\n(.+?)```/s.exec(section) ?? [];
@@ -55,7 +55,7 @@ test("the client of docs/api.md is made from the document, passes the type check
   await writeFile(path.join(folder, "client.ts"), here(program));
   await writeFile(path.join(folder, "mistakes.ts"), here(program) + MISTAKES);
   const options = "--noEmit --strict --skipLibCheck --allowImportingTsExtensions --types node";
-  // It prints what is wrong, if anything is.
+  // It prints its errors, if any.
   const checked = await inFolder("tsc", [
     ...options.split(" "),
     ...["--module", "nodenext", "--target", "es2024", "mistakes.ts"],
@@ -63,7 +63,7 @@ test("the client of docs/api.md is made from the document, passes the type check
   expect(checked.stdout).toBe("");
 
   const caller = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
-  // More than a page of users.
+  // More users than one page holds.
   for (let n = 0; n < 25; n++) await addUser(worker);
   const { stdout } = await inFolder("node", ["client.ts"], { TOKEN: caller.token });
   const lines = stdout.trim().split("\n");

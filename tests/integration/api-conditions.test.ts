@@ -22,7 +22,7 @@ afterAll(() => worker.stop());
 const takes = (header: string) => (operation: DescribedOperation) =>
   operation.parameters?.some(({ name }) => name === header) ?? false;
 
-/** Calls an operation with a condition. @returns the status, and the ETag */
+/** Calls an operation with a condition. @returns the status and the ETag */
 async function ask(operation: DescribedOperation, path: string, headers: Record<string, string>) {
   const json = await validBody(operation, worker);
   const method = operation.method.toUpperCase();
@@ -31,14 +31,17 @@ async function ask(operation: DescribedOperation, path: string, headers: Record<
   return { status: response.status, tag: response.headers.get("ETag") ?? "" };
 }
 
-/** Every table, but for when a token was used last, and what was refused. */
+/** Every table, except for the last use of tokens and for refusals. */
 const UNCHANGED = { without: ["access_tokens", "audit_log"] };
 
-/** Conditions that name a tag, and some that don't. An empty one does not reach the worker (app/slices/api/entity-tag.server.test.ts). */
+/**
+ * Conditions that name a tag, and some that don't. An empty If-Match does not reach the worker
+ * (app/slices/api/entity-tag.server.test.ts).
+ */
 const NAMES = (tag: string) => [tag, `W/${tag}`, `"x", ${tag}`, ` ,${tag} , "x,y"`, "*", " * "];
 const NAMES_NOT = (tag: string) => [",", "x", '"x"', tag.replaceAll('"', ""), `"${tag.slice(1, -2)}"`];
 
-test("a read is answered 304 if If-None-Match names what is there, with the others by what they are", async () => {
+test("a read with If-None-Match is answered 304 if it names the current tag, and otherwise with the row", async () => {
   const reads = api.operations.filter(takes("if-none-match"));
   const tagged = api.operations.filter(
     ({ method, responses }) => method === "get" && responses[200]?.headers?.ETag,
@@ -55,7 +58,7 @@ test("a read is answered 304 if If-None-Match names what is there, with the othe
   }
 });
 
-test("a change is made only if If-Match names what is there, and If-None-Match does not", async () => {
+test("a change is made only if If-Match names the current tag and If-None-Match does not", async () => {
   for (const operation of api.operations.filter(takes("if-match"))) {
     const { operationId } = operation;
     const path = await filledPath(operation, api.operations, admin);
@@ -69,7 +72,7 @@ test("a change is made only if If-Match names what is there, and If-None-Match d
         status: 412,
         tag,
       });
-    // One function decides for all, so one operation is asked about each condition.
+    // One function evaluates the conditions of all operations, so one operation tries each condition.
     const isFirst = operationId === "updateMe";
     for (const condition of isFirst ? NAMES_NOT(tag) : [",", '"y"']) await refuse("If-Match", condition);
     for (const condition of isFirst ? NAMES(tag) : [tag, "*"]) await refuse("If-None-Match", condition);
@@ -84,7 +87,7 @@ test("a change is made only if If-Match names what is there, and If-None-Match d
   }
 });
 
-test("where nothing has an ETag, a change with If-Match is refused instead of made without its protection", async () => {
+test("an operation without ETags refuses a change with If-Match instead of ignoring the condition", async () => {
   const others = api.operations.filter(
     (operation) => operation.method !== "get" && !takes("if-match")(operation),
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-test("the document is valid, and each operation says how it refuses", async () => {
+test("the document is valid, and each operation lists its refusals", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(api.document));
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
@@ -38,14 +38,14 @@ test("the document is valid, and each operation says how it refuses", async () =
   expect(new Set(api.operations.map(({ operationId }) => operationId)).size).toBe(api.operations.length);
 });
 
-test("Redocly's recommended rules find nothing in it, not even to warn of", async () => {
+test("the document passes Redocly's recommended rules without a warning", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const source = JSON.stringify(api.document);
   const problems = await lintFromString({ source, config, absoluteRef: "openapi.json" });
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
 });
 
-test("what is about users, their sessions or the audit log takes the scope manage", () => {
+test("operations on users, their sessions and the audit log require the scope manage", () => {
   const open = api.operations.filter(
     ({ "x-permission": permission = "", security }) =>
       /^(user|session|audit):/.test(permission) && !security[0]?.accessToken.includes("manage"),
@@ -56,7 +56,7 @@ test("what is about users, their sessions or the audit log takes the scope manag
   ).toEqual([]);
 });
 
-test("the scope manage is for those who may do something with it", () => {
+test("the scope manage belongs to exactly the permissions that operations under it require", () => {
   const needed = api.operations.flatMap(({ security, "x-permission": permission }) =>
     permission && security[0]?.accessToken.includes("manage") ? [permission] : [],
   );
@@ -65,7 +65,7 @@ test("the scope manage is for those who may do something with it", () => {
   );
 });
 
-test("the document promises the codes that something raises, and no others", () => {
+test("the document lists exactly the error codes that the API can return", () => {
   const { components } = api.document as { components: { schemas: { Problem: { properties: unknown } } } };
   expect(components.schemas.Problem.properties).toMatchObject({ code: { enum: Object.keys(RAISED) } });
 });

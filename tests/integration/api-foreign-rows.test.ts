@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("each operation on somebody else's row answers as on one that is not there, and at the same cost", async () => {
+test("each operation on somebody else's row responds as for a missing row, and costs the same", async () => {
   const api = await readApiDocument(worker);
   const owner = await ApiCaller.of(worker, {}, ["read", "write"]);
   for (const operation of api.operations.filter((one) => isOwn(one) && one.path.includes("{id}"))) {

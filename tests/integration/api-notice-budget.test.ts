@@ -16,7 +16,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const TOKENS = "/account/tokens";
 
-describe("somebody who makes and revokes access tokens without end", () => {
+describe("a user who keeps creating and revoking access tokens", () => {
   let worker: TestWorker;
   beforeAll(async () => {
     worker = await startTestWorker();
@@ -32,7 +32,7 @@ describe("somebody who makes and revokes access tokens without end", () => {
   const one = t("email:tokenCreated.subject");
   const many = t("email:more.subject");
 
-  test("has five mails an hour sent and one that says that there are more, however fast they are", async () => {
+  test("gets five emails an hour and one that announces more, however fast they are", async () => {
     const { visitor, email, id } = await someone(worker);
     for (let n = 0; n < 3; n++) {
       await Promise.all(Array.from({ length: 4 }, () => make(visitor)));
@@ -45,13 +45,13 @@ describe("somebody who makes and revokes access tokens without end", () => {
     expect(summary?.text).toContain(t("email:more.text"));
     expect(await worker.db.$count(notices, eq(notices.userId, id))).toBe(6);
 
-    // The link works as that of any other.
+    // Its link works like that of any other email.
     await make(visitor);
     const link = pathOf(/^http\S+$/m.exec(summary?.text ?? "")?.[0] as string);
     expect(await new Visitor(worker).post(link, {})).toRedirectTo(link);
     expect((await visitor.get(TOKENS)).status).toBe(302);
 
-    // An hour later each is told again.
+    // An hour later they get each notice again.
     await worker.db
       .update(notices)
       .set({ createdAt: sql`${notices.createdAt} - ${HOUR}` })
@@ -64,7 +64,7 @@ describe("somebody who makes and revokes access tokens without end", () => {
     await expect.poll(ofOne).toHaveLength(6);
   });
 
-  test("costs nobody else a mail, and none of another kind", async () => {
+  test("uses up nobody else's emails, and none of another kind", async () => {
     const { visitor, email, id } = await someone(worker);
     for (let n = 0; n < 7; n++) await make(visitor);
     await expect.poll(() => subjectsTo(email)).toHaveLength(6);
@@ -91,7 +91,7 @@ describe("a notice of each kind", () => {
   });
 
   test.each(NOTICE_EXAMPLES.map((notice) => [notice.about, isUrgent(notice.about), notice] as const))(
-    "%s: nothing is left out if it is urgent (%s)",
+    "%s: every notice is emailed if it is urgent (%s)",
     async (about, urgent, notice) => {
       const { db } = opened;
       const id = crypto.randomUUID();
@@ -119,7 +119,7 @@ describe("a notice of each kind", () => {
 });
 
 describe("mailBudget", () => {
-  test("gives each mailbox five mails of a kind an hour, one summary, then none, exactly", async () => {
+  test("gives each mailbox exactly five emails of a kind an hour, one summary, then none", async () => {
     const { db, close } = await openMigrated();
     const hour = 450_000 * HOUR;
     const ask = (to: string, now = hour, kind = "shared") => mailBudget(db, { kind, to }, now);

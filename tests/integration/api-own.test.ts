@@ -20,7 +20,7 @@ import { heldStorage } from "#tests/support/held-storage.ts";
 import { overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What belongs to somebody, for the tokens of others: every operation that the document describes with a permission "<name>:own".
+// Owned rows and other users' tokens: every operation that the document describes with a permission "<name>:own".
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Headers that say something about the row, whose ETag stands for TAG. */
+/** Headers with a condition on the row, whose ETag replaces TAG. */
 const CONDITIONS: Record<string, string>[] = [
   {},
   { "If-Match": "TAG" },
@@ -54,16 +54,16 @@ const CONDITIONS: Record<string, string>[] = [
   { "Idempotency-Key": "a key" },
 ];
 
-/** Every table, but for when a token was used last, and what was refused. */
+/** Every table, except for the last use of tokens and for refusals. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
-/** The ETag of a row, for its owner. */
+/** The ETag of a row, as its owner sees it. */
 const tagOf = async (path: string) => (await owner.call(path)).headers.get("ETag") ?? "";
 
-/** Whether an operation puts a deleted row back. */
+/** Whether an operation restores a deleted row. */
 const isRestore = ({ path }: DescribedOperation) => path.endsWith("/{id}/restore");
 
-/** What a request is answered, without what differs between any two. */
+/** The response to a request, without the parts that differ between any two. */
 async function answerTo(caller: ApiCaller, path: string, init: RequestInit & { json?: unknown }) {
   const response = await caller.call(path, init);
   const { requestId, ...body } = (await response.json()) as Record<string, unknown>;
@@ -73,7 +73,7 @@ async function answerTo(caller: ApiCaller, path: string, init: RequestInit & { j
   return { status: response.status, headers, body };
 }
 
-test("every operation on what is owned asks for the permission to have some", () => {
+test('every operation on owned rows requires the permission "own" of its entity', () => {
   for (const [name, plural] of Object.entries(PERSONAL_ENTITIES)) {
     const operations = api.operations.filter((operation) =>
       `${pathOf(operation)}/`.startsWith(`/${plural}/`),
@@ -83,7 +83,7 @@ test("every operation on what is owned asks for the permission to have some", ()
   }
 });
 
-test("a foreign row is answered as one that is not there, by every method, under every condition, and stays as it is", async () => {
+test("somebody else's row stays unchanged, and every method responds as for a missing row, under every condition", async () => {
   for (const operation of ofRows) {
     const { operationId } = operation;
     const foreign = await filledPath(operation, api.operations, owner);
@@ -91,7 +91,7 @@ test("a foreign row is answered as one that is not there, by every method, under
     const tag = await tagOf(foreign);
     const takesTag = operation.parameters?.some(({ name }) => name === "if-match");
     const valid = await validBody(operation, worker);
-    // What is wrong with a body must not depend on whose row it is about, either.
+    // Whose row it is makes no difference to the errors in a body.
     const bodies = valid ? [valid, {}, { nonsense: true }, undefined] : [undefined];
     const before = await contents();
     for (const stranger of strangers) {
@@ -108,7 +108,7 @@ test("a foreign row is answered as one that is not there, by every method, under
           const what = `${operationId} ${JSON.stringify({ headers, json })}`;
           const answer = await answerTo(stranger, foreign, init);
           expect(answer, what).toEqual(await answerTo(stranger, unknown, init));
-          // Without an ETag there is nothing that If-Match could name (tests/integration/api-conditions.test.ts).
+          // Without an ETag, If-Match has nothing to name (tests/integration/api-conditions.test.ts).
           if (json === valid && (takesTag || !("If-Match" in condition)))
             expect(answer, what).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
         }
@@ -119,7 +119,7 @@ test("a foreign row is answered as one that is not there, by every method, under
   }
 });
 
-test("somebody else's deleted row is restored by nobody else, and neither is one that is there", async () => {
+test("nobody restores somebody else's row, and the response is that for a missing row, deleted or not", async () => {
   for (const operation of ofRows.filter(isRestore)) {
     const deleted = await filledPath(operation, api.operations, owner);
     const there = await filledPath(operation, api.operations, owner);
@@ -136,7 +136,7 @@ test("somebody else's deleted row is restored by nobody else, and neither is one
   }
 });
 
-test("what a program has deleted, it restores as it was, and again without harm", async () => {
+test("a program restores a row that it deleted, unchanged, and may repeat the request", async () => {
   const restores = ofRows.filter(isRestore);
   expect(restores.map(({ path }) => path)).toEqual(
     own.filter(isCreate).map(({ path }) => `${path}/{id}/restore`),
@@ -164,7 +164,7 @@ test("what a program has deleted, it restores as it was, and again without harm"
   }
 });
 
-test("a row that was deleted more than 30 days ago does not come back", async () => {
+test("a row that was deleted more than 30 days ago is not restored", async () => {
   for (const operation of ofRows.filter(isRestore)) {
     const path = await filledPath(operation, api.operations, owner);
     await worker.db.update(deletedRows).set({ deletedAt: Date.now() - 30 * DAY - 1 });
@@ -173,11 +173,11 @@ test("a row that was deleted more than 30 days ago does not come back", async ()
   }
 });
 
-test("a list has what belongs to the owner of the token, and nothing of others", async () => {
+test("a list has the rows of the token's owner and nobody else's", async () => {
   for (const create of own.filter(isCreate)) {
     const path = pathOf(create);
     const parameters = own.find((other) => other.method === "get" && other.path === create.path)?.parameters;
-    // A list may be divided: what was added is in one of its parts.
+    // A list may be divided: the added row is in one of its parts.
     const parts = (parameters ?? [])
       .filter(({ name }) => name !== "sort")
       .flatMap(({ name, schema }) => ((schema.enum as string[]) ?? []).map((value) => `?${name}=${value}`));
@@ -193,7 +193,7 @@ test("a list has what belongs to the owner of the token, and nothing of others",
   }
 });
 
-test("an Idempotency-Key of somebody else repeats nothing of theirs", async () => {
+test("an Idempotency-Key of another user repeats nothing of theirs", async () => {
   for (const create of own.filter(isCreate)) {
     const json = await validBody(create, worker);
     const headers = { "Idempotency-Key": crypto.randomUUID() };
@@ -208,7 +208,7 @@ test("an Idempotency-Key of somebody else repeats nothing of theirs", async () =
   }
 });
 
-test("a program that has seen an older state changes and deletes nothing, even if that is older only since it was checked", async () => {
+test("a program that has seen an older state changes and deletes nothing, even if the row changes right after the check", async () => {
   for (const update of ofRows.filter(({ method }) => method === "patch")) {
     for (const method of ["PATCH", "DELETE"]) {
       const path = await filledPath(update, api.operations, owner);
@@ -227,7 +227,7 @@ test("a program that has seen an older state changes and deletes nothing, even i
   }
 });
 
-test("a deleted account's token is refused, and what belonged to the account is gone", async () => {
+test("the token of a deleted account is refused, and its rows are gone", async () => {
   const former = await ApiCaller.of(worker, {}, ALL);
   for (const operation of ofRows) await filledPath(operation, api.operations, former);
   await deleteAccount(worker, former.owner.id);
@@ -236,7 +236,7 @@ test("a deleted account's token is refused, and what belonged to the account is 
     const { status } = await former.call(path, { method: operation.method.toUpperCase() });
     expect(status, operation.operationId).toBe(401);
   }
-  // The log and the notice of it say that there was one (docs/privacy.md).
+  // The audit log and the notice still name the deleted account (docs/privacy.md).
   const left = await contentsOf(worker, { without: ["audit_log", "notices"] });
   expect(tablesWith(left, former.owner.id)).toEqual([]);
 });

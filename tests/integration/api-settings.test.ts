@@ -5,7 +5,7 @@ import { codeOf } from "#tests/support/api-problem.ts";
 import { startDemo } from "#tests/support/demo-site.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a team sets for the API: origins, limits, the demo.
+// A team's settings for the API: origins, limits, the demo.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("the page of another origin may read answers only if the setting names it, also those that refuse", async () => {
+test("a page of another origin can read responses, and refusals, only if the setting names the origin", async () => {
   const allowed = "https://app.example.com";
   const opened = await startTestWorker({
     settings: { API_ORIGINS: `${allowed}, https://other.example.com`, BASE_URL: "https://deckle.example" },
@@ -33,9 +33,9 @@ test("the page of another origin may read answers only if the setting names it, 
     expect(await origins(worker, allowed)).toBeNull();
     const { headers } = await ask(opened, allowed);
     expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
-    // Their script reads each header that the document tells of.
+    // Script there can read each header in the document.
     const { operations, document } = await readApiDocument(opened);
-    // Where the server is: BASE_URL says so, or else the address that was asked.
+    // The document names the server by BASE_URL, or else by the address of the request.
     expect(document.servers).toEqual([{ url: "https://deckle.example" }]);
     expect((await readApiDocument(worker)).document.servers).toEqual([{ url: worker.url }]);
     const told = operations.flatMap(({ responses }) =>
@@ -48,7 +48,7 @@ test("the page of another origin may read answers only if the setting names it, 
   }
 });
 
-test("a network and a token may call only so often", async () => {
+test("calls are limited per network and per token", async () => {
   const LIMIT = 3;
   const limited = await startTestWorker({
     overrides: { ratelimits: { API_LIMITER: { namespace_id: "3", simple: { limit: LIMIT, period: 60 } } } },
@@ -62,7 +62,7 @@ test("a network and a token may call only so often", async () => {
       return answers;
     };
     const newNetwork = () => ({ "CF-Connecting-IP": `192.0.2.${++networks}` });
-    // One token from many networks, then many texts from one network.
+    // One token from many networks, then many invalid tokens from one network.
     expect(await statuses(LIMIT + 1, newNetwork)).toEqual([200, 200, 200, 429]);
     const network = newNetwork();
     let texts = 0;
@@ -76,7 +76,7 @@ test("a network and a token may call only so often", async () => {
   }
 });
 
-test("the demo changes nothing, and says so as the API does", async () => {
+test("the demo changes nothing, and says so in the API's format", async () => {
   const demo = await startDemo();
   try {
     const caller = await ApiCaller.of(demo, { role: "admin" }, ["read", "write", "manage"]);

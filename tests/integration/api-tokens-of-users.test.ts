@@ -25,7 +25,7 @@ const namesOf = async (userId: string) =>
   (await accessTokensOf(worker, userId)).map(({ name }) => name).sort();
 
 describe("an administrator", () => {
-  test("sees a user's tokens, in one round trip and few rows, and no section if there are none", async () => {
+  test("sees a user's tokens in one round trip and a few rows, and no section without tokens", async () => {
     const person = await addUser(worker);
     const path = `/manager/users/${person.id}`;
     await expect(await admin.get(path)).not.toShow(t("token:ofUser"));
@@ -51,7 +51,7 @@ describe("an administrator", () => {
     expect(html).not.toContain(tokenHash);
   });
 
-  test("revokes one and all, and the user is told each time, if there was one", async () => {
+  test("revokes one token or all, and the user gets a notice each time, if there was one", async () => {
     const person = await addUser(worker);
     const path = `/manager/users/${person.id}`;
     const theirs = await addAccessToken(worker, (await addUser(worker)).id);
@@ -77,7 +77,7 @@ describe("an administrator", () => {
     await expect(await admin.get(`/manager/audit?person=${person.id}`)).toShow("Third");
   });
 
-  test("is asked before all are revoked on a page that a filtered list led to, too", async () => {
+  test("confirms before revoking all, and returns to the filtered list", async () => {
     const person = await addUser(worker);
     await addAccessToken(worker, person.id);
     await addSession(worker, person);
@@ -98,7 +98,7 @@ describe("an administrator", () => {
     }
   });
 
-  test("is told of nothing when they revoke their own on their own page of the manager", async () => {
+  test("gets no notice of revoking their own tokens on their own page of the manager", async () => {
     const { id = "" } = (await findUser(worker, "boss@example.com")) ?? {};
     await addAccessToken(worker, id);
     await admin.post(`/manager/users/${id}`, { intent: "revoke-tokens" });
@@ -120,7 +120,7 @@ test("the audit log and its file name the token that was used", async () => {
   expect(tokens.sort()).toEqual(["", "'=Nightly"]);
 });
 
-describe("a user's tokens go", () => {
+describe("a user's tokens are deleted", () => {
   /** Somebody with a token, signed in. */
   async function someone() {
     const email = `${crypto.randomUUID()}@example.com`;
@@ -130,7 +130,7 @@ describe("a user's tokens go", () => {
     return { visitor, email, id, token };
   }
 
-  test("with their account, if they delete it", async () => {
+  test("with the account, if its owner deletes it", async () => {
     const { visitor, email, id } = await someone();
     await visitor.post("/account/delete", { intent: "send-code" });
     const code = await lastCode(worker, email);
@@ -139,7 +139,7 @@ describe("a user's tokens go", () => {
     expect(await namesOf(id)).toEqual([]);
   });
 
-  test("with their account, if an administrator deletes it, and the audit log forgets their names", async () => {
+  test("with the account, if an administrator deletes it, and their names disappear from the audit log", async () => {
     const { visitor, email, id } = await someone();
     const form = { id: crypto.randomUUID(), name: `Another of ${id}`, scopes: "read", ends: "30" };
     await visitor.post("/account/tokens", { intent: "create-token", ...form });
@@ -149,14 +149,14 @@ describe("a user's tokens go", () => {
     expect(JSON.stringify(await worker.db.select().from(auditLog))).not.toContain(form.name);
   });
 
-  test("when an administrator changes their address", async () => {
+  test("when an administrator changes the user's address", async () => {
     const { id, email } = await someone();
     await admin.post(`/manager/users/${id}/update`, { intent: "set-email", email: `new-${email}` });
     expect(await findUser(worker, `new-${email}`)).toBeDefined();
     expect(await namesOf(id)).toEqual([]);
   });
 
-  test("when they say of a notice that it was not them", async () => {
+  test('when the user answers a notice with "This was not me"', async () => {
     const { id, email } = await someone();
     const others = await someone();
     const at = Date.now();
@@ -175,7 +175,7 @@ describe("a user's tokens go", () => {
     expect(await namesOf(others.id)).toHaveLength(1);
   });
 
-  test("30 days after their end", async () => {
+  test("30 days after they have expired", async () => {
     const { id } = await addUser(worker);
     const now = Date.now();
     await addAccessToken(worker, id, { name: "Ended long ago", expiresAt: now - 30 * DAY });
@@ -185,7 +185,7 @@ describe("a user's tokens go", () => {
     expect(await namesOf(id)).toEqual(["Ended", "Open"]);
   });
 
-  test("but not with a name, a role or a ban, which count at the next call", async () => {
+  test("but not by a change of name, a role or a ban, which the next call respects", async () => {
     const { id, token } = await someone();
     await admin.post(`/manager/users/${id}/update`, { intent: "set-role", role: "admin", shown: "user" });
     await admin.post(`/manager/users/${id}/ban`, { reason: "Spam" });
@@ -194,7 +194,7 @@ describe("a user's tokens go", () => {
   });
 });
 
-test("the download of one's data has one's tokens, but no hash", async () => {
+test("the download of a user's data lists the tokens, without their hashes", async () => {
   const email = "data@example.com";
   const visitor = await Visitor.signedIn(worker, { email });
   const { id = "" } = (await findUser(worker, email)) ?? {};

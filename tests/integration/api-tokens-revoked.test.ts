@@ -23,7 +23,7 @@ const entriesAbout = async (userId: string) =>
   );
 
 describe("revoking", () => {
-  test("one or all leaves other people's, and each has its entry", async () => {
+  test("one token or all leaves other users' tokens alone, and writes an entry for each", async () => {
     const email = "revoker@example.com";
     const visitor = await Visitor.signedIn(worker, { email });
     const { id = "" } = (await findUser(worker, email)) ?? {};
@@ -53,14 +53,14 @@ describe("revoking", () => {
       expect([action, label]).toEqual(["token.revoke", email]);
   });
 
-  test("an unknown action is refused", async () => {
+  test("refuses an unknown intent", async () => {
     const visitor = await Visitor.signedIn(worker);
     for (const intent of ["", "revoke", "delete"])
       expect((await visitor.post(PATH, { intent })).status).toBe(400);
   });
 });
 
-test("the demo takes no token and revokes none", async () => {
+test("the demo neither creates nor revokes tokens", async () => {
   const demo = await startDemo();
   try {
     const visitor = await Visitor.signedIn(demo);

@@ -35,12 +35,12 @@ const newToken = (fields: Record<string, string> = {}) => ({
 const told = async (userId: string) =>
   (await worker.db.select().from(notices).where(eq(notices.userId, userId))).map(({ about }) => about);
 
-/** What the API answers to a token. */
+/** The API's response to a token. */
 const statusFor = async (text: string) =>
   (await new Visitor(worker, { Authorization: `Bearer ${text}` }).get("/api/v1/me")).status;
 
 describe("the owner of a new token", () => {
-  test("is told by a mail, whose link revokes it", async () => {
+  test("gets an email whose link revokes the token", async () => {
     const { visitor, email, id } = await someone(worker);
     const page = await (await visitor.post(PATH, newToken())).text();
     const token = new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(page)?.[1] as string;
@@ -59,18 +59,18 @@ describe("the owner of a new token", () => {
     expect(await accessTokensOf(worker, id)).toEqual([]);
   });
 
-  test("is told once of a form that was sent twice, also at the same moment", async () => {
+  test("gets one notice for a form that is sent twice, even at the same moment", async () => {
     const { visitor, id } = await someone(worker);
     const form = newToken();
     await Promise.all([visitor.post(PATH, form), visitor.post(PATH, form)]);
     await expect(await visitor.post(PATH, form)).toShow(t("token:made.repeated"));
     expect(await told(id)).toEqual(["tokenCreated"]);
-    // The same page sent again with another name is another token.
+    // The same page with another name creates another token.
     await visitor.post(PATH, { ...form, name: "Another" });
     expect(await told(id)).toEqual(["tokenCreated", "tokenCreated"]);
   });
 
-  test("is told nothing of a form that makes none", async () => {
+  test("gets no notice of a form that creates no token", async () => {
     const { visitor, id } = await someone(worker);
     for (let n = 0; n < 25; n++) await addAccessToken(worker, id);
     expect((await visitor.post(PATH, newToken())).status).toBe(400);
@@ -92,7 +92,7 @@ describe("a change of address", () => {
     expect(await statusFor(theirs.text)).toBe(200);
   });
 
-  test("that waits revokes them when it is carried out, and not if it is stopped", async () => {
+  test("revokes them when it is carried out, not if it is stopped while pending", async () => {
     const plan = async () => {
       const person = await someone(worker);
       const { path, form } = await askToChangeEmail(
@@ -114,7 +114,7 @@ describe("a change of address", () => {
   });
 });
 
-test("who ends all other sessions is told that tokens stay, if they have any, and where to revoke them", async () => {
+test("a user who ends all other sessions learns that access tokens still work, if there are any, and where to revoke them", async () => {
   const question = "/app/account?state=revoke-sessions";
   const { visitor, id } = await someone(worker);
   await addAccessToken(worker, (await addUser(worker)).id);
@@ -133,7 +133,7 @@ test("who ends all other sessions is told that tokens stay, if they have any, an
   }
 });
 
-test("the account page says how many tokens work, which ends next, and warns a week before", async () => {
+test("the account page shows the number of working tokens and the next expiry, and warns a week ahead", async () => {
   const { visitor, id } = await someone(worker);
   visitor.cookies.set("time-zone", "UTC");
   await addAccessToken(worker, id, { name: "Ended", expiresAt: 1 });

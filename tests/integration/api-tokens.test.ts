@@ -39,7 +39,7 @@ const newToken = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** The token that a page shows; null if it shows none. */
+/** The token on a page; null if there is none. */
 const shownIn = (html: string) =>
   new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(html)?.[1] ?? null;
 
@@ -52,8 +52,8 @@ const entriesAbout = async (userId: string) =>
     ({ action, subjectLabel, changes }) => [action, subjectLabel, changes],
   );
 
-describe("making a token", () => {
-  test("shows it once, and the database has nothing but its hash", async () => {
+describe("creating a token", () => {
+  test("shows it once, and the database stores only its hash", async () => {
     const { visitor, id, email } = await reader();
     const form = new URLSearchParams(newToken({ name: "  Nightly \u200b build ", ends: "90" }));
     form.append("scopes", "write");
@@ -92,7 +92,7 @@ describe("making a token", () => {
       await expect(new Response(list)).toShow(text);
   });
 
-  test("takes a name, a scope, and an end within 366 days, and keeps what was typed", async () => {
+  test("takes a name, a scope and an end within 366 days, and keeps the values of a refused form", async () => {
     const { visitor, id } = await reader();
     const last = dayAfter(today(), 366);
     const refused = [
@@ -120,7 +120,7 @@ describe("making a token", () => {
     expect(ends.sort()).toEqual([endOf(today()), endOf(last)]);
   });
 
-  test("a form sent twice makes one token, and the later answer's works", async () => {
+  test("from a form that is sent twice creates one token, and the one in the later response works", async () => {
     const { visitor, id } = await reader();
     const form = newToken();
     const first = shownIn(await (await visitor.post(PATH, form)).text());
@@ -133,18 +133,18 @@ describe("making a token", () => {
     expect(row?.tokenHash).toBe(await sha256(second));
     expect(await entriesAbout(id)).toHaveLength(1);
 
-    // In use, it is not taken away.
+    // A token that has been used is not replaced.
     await worker.db.update(accessTokens).set({ lastUsedAt: 1 });
     expect(await visitor.post(PATH, form)).toRedirectTo(PATH);
     await expect(await visitor.get(PATH)).toShow(t("token:errors.inUse"));
     expect((await accessTokensOf(worker, id)).map(({ tokenHash }) => tokenHash)).toEqual([row?.tokenHash]);
 
-    // Back, and filled in anew: another token.
+    // After Back, new values create another token.
     expect(shownIn(await (await visitor.post(PATH, { ...form, name: "Other" })).text())).not.toBeNull();
     expect((await accessTokensOf(worker, id)).map(({ name }) => name).sort()).toEqual(["CI", "Other"]);
   });
 
-  test("with the id of another person's token makes one's own, and leaves theirs", async () => {
+  test("with the id of another user's token creates a new one, and leaves theirs", async () => {
     const { visitor, id } = await reader();
     const theirs = await addAccessToken(worker, (await addUser(worker)).id);
     expect((await visitor.post(PATH, newToken({ id: theirs.id }))).status).toBe(200);
@@ -153,7 +153,7 @@ describe("making a token", () => {
     expect(await accessTokensOf(worker, theirs.userId)).toEqual([row]);
   });
 
-  test("stops at 25, however many are asked for at once, and says so", async () => {
+  test("stops at 25, even at the same time, and says so", async () => {
     const { visitor, id } = await reader();
     for (let n = 0; n < 22; n++) await addAccessToken(worker, id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.post(PATH, newToken())));
@@ -164,7 +164,7 @@ describe("making a token", () => {
     expect(await entriesAbout(id)).toHaveLength(3);
   });
 
-  test("to manage is for those who may enter the manager", async () => {
+  test("with the scope manage is for users who may enter the manager", async () => {
     const { visitor, id } = await reader();
     expect(await (await visitor.get(PATH)).text()).not.toContain('value="manage"');
     const refused = await visitor.post(PATH, newToken({ scopes: "manage" }));
@@ -177,7 +177,7 @@ describe("making a token", () => {
     expect((await accessTokensOf(worker, admin.id)).map(({ scopes }) => scopes)).toEqual([["manage"]]);
   });
 
-  test("asks for a code if the session is old, and then makes the token as it was typed", async () => {
+  test("in an old session asks for a code, then creates the token from the values that were entered", async () => {
     const { visitor, email, id } = await reader();
     await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
     const form = new URLSearchParams(newToken({ name: "Kept", ends: "365" }));
@@ -185,7 +185,7 @@ describe("making a token", () => {
     const asked = await visitor.post(PATH, {}, { body: form });
     expect(asked.status).toBe(401);
     expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
-    await expect(asked).toShow("Session expired. Re-authenticate to perform this action.");
+    await expect(asked).toShow(t("code:SESSION_EXPIRED"));
     expect(await accessTokensOf(worker, id)).toEqual([]);
     const [step = ""] = /<form[^>]*action="\/account\/tokens".*?<\/form>/s.exec(await asked.text()) ?? [];
     const fields = [...step.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
@@ -201,7 +201,7 @@ describe("making a token", () => {
     ]);
   });
 
-  test("is refused while impersonating, and the page shows nobody's tokens then", async () => {
+  test("is refused while impersonating, and the page then shows nobody's tokens", async () => {
     const admin = await reader({ role: "admin" });
     const target = await addUser(worker);
     await addAccessToken(worker, admin.id, { name: "The-administrator's" });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a user is changed as by the manager's pages: told, logged, and within the same rules", async () => {
+test("a program changes a user as the manager's pages do: with notices, audit log entries and the same rules", async () => {
   const admin = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
   const send = async (method: string, path: string, json?: object) => {
     const response = await admin.call(path, { method, ...(json && { json }) });
@@ -38,7 +38,7 @@ test("a user is changed as by the manager's pages: told, logged, and within the 
     status: 200,
     body: { ban: { reason: "Spam", until: null } },
   });
-  expect((await send("POST", `${path}/ban`, { reason: "Spam" })).status, "sent twice").toBe(200);
+  expect((await send("POST", `${path}/ban`, { reason: "Spam" })).status, "a repeated request").toBe(200);
   expect(await send("POST", `${path}/ban`, { reason: "Threats" })).toMatchObject({
     status: 409,
     body: { code: "BAN_IN_FORCE" },

@@ -13,7 +13,7 @@ import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 import "#tests/support/fill-hooks.ts";
 
-// Every operation that the document describes, called by each kind of caller.
+// Every operation in the document, called by each kind of caller.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Which of the operations a caller may use. Nobody else gets further than their token. */
+/** The operations that a caller may use. All others get no further than the check of the token. */
 interface Kind {
   make: () => Promise<ApiCaller>;
-  /** How all calls of theirs are answered, if none gets further than the token. */
+  /** The response to all calls of a caller who gets no further than the check of the token. */
   refused?: 401;
   may?: (scopes: string, permission: Permission | undefined) => boolean;
 }
@@ -81,7 +81,7 @@ const call = async (
 };
 
 describe.each(Object.entries(CALLERS))("%s", (_name, { make, refused, may }) => {
-  test("gets from each operation an answer that the document allows, and only what it may have", async () => {
+  test("gets responses that the document allows, and only the data that it may see", async () => {
     const caller = await make();
     for (const operation of api.operations) {
       const path = await filledPath(operation, api.operations, admin, caller);
@@ -96,7 +96,7 @@ describe.each(Object.entries(CALLERS))("%s", (_name, { make, refused, may }) => 
   });
 });
 
-test("whoever is refused changes nothing", async () => {
+test("a caller who is refused changes nothing", async () => {
   const before = await worker.db.select().from(users);
   const [person] = before;
   const reader = await ApiCaller.of(worker, {}, ALL);
@@ -112,7 +112,7 @@ test("whoever is refused changes nothing", async () => {
   for (const user of before) expect(after.get(user.id)).toEqual(user);
 });
 
-test("an operation refuses a request without its body, and an id that can't be, as the document says", async () => {
+test("an operation refuses a missing body and a malformed id as the document says", async () => {
   for (const operation of api.operations) {
     const method = operation.method.toUpperCase();
     const refused = async (path: string, json?: unknown) => {
@@ -132,24 +132,26 @@ test("an operation refuses a request without its body, and an id that can't be, 
   }
 });
 
-/** What an operation may cost at most, with an Idempotency-Key where there may be one. */
+/** The cost limit of an operation, with an Idempotency-Key where one is allowed. */
 const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten: number }> = {
   // The token, then the read.
   get: { roundTrips: 2, rowsRead: 80, rowsWritten: 0 },
-  // The token, the write, the new state; the key before and after it. Users: what is there now, before the write. What belongs to an
-  // organisation: the place of the caller in it, and what the new row refers to. Of an address that is set: two notices and their jobs.
+  // The token, the write, the new state; the key before and after it. Users: the current state before the write. Rows
+  // of an organisation: the caller's membership, and the rows that the new one refers to. A new address: two notices
+  // and their jobs.
   post: { roundTrips: 7, rowsRead: 44, rowsWritten: 44 },
-  // The token, what is there now, the write, the new state. Of what belongs to an organisation, each statement asks for the place, too.
+  // The token, the current state, the write, the new state. Each statement on rows of an organisation also checks the
+  // membership.
   patch: { roundTrips: 4, rowsRead: 30, rowsWritten: 25 },
-  // Of a user: each table about people, also those of a product's own, a notice and the job that mails it.
+  // Of a user: each table about people, including those that a product adds, a notice and the job that emails it.
   delete: { roundTrips: 3, rowsRead: Math.max(36, 11 + personalTables().length), rowsWritten: 24 },
 };
 
-/** Whether its recipient wants an email, what its sender has sent, and what the recipient has got. */
+/** Whether the recipient wants an email, and how many the sender has sent and the recipient has got. */
 const TRIPS_OF_EMAIL = 3;
 
-test("each operation takes few trips to the database, and few rows", async () => {
-  // Somebody who has nothing yet: what others are about is made for them, and lists of all that one has are not long before.
+test("each operation makes few round trips to the database and reads few rows", async () => {
+  // A user without rows: targets are created for them, and lists of all their rows are short before.
   const owner = await ApiCaller.of(worker, { role: "admin" }, ALL);
   const ofAll = ({ path }: { path: string }) => (path.includes("{") ? 1 : 0);
   for (const operation of api.operations.toSorted((one, other) => ofAll(one) - ofAll(other))) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-test("a token reads whose it is, and what it may do", async () => {
+test("a token reads its owner and its scopes", async () => {
   const reader = await ApiCaller.of(worker, { name: "Wangari", onboardedAt: 1000 });
   expect(await reader.read("/me")).toEqual({
     id: reader.owner.id,
@@ -42,7 +42,7 @@ describe("a call is refused", () => {
     return databaseCost(response);
   };
 
-  test("without a token, also with the cookie of a session", async () => {
+  test("without a token, even with the cookie of a session", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     expect((await visitor.get("/account/data")).status).toBe(200);
     const response = await visitor.get("/api/v1/me");
@@ -50,7 +50,7 @@ describe("a call is refused", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test("with what is no token, without asking the database", async () => {
+  test("with text that is not a token, without a query", async () => {
     const changed = admin.token.slice(0, -1) + (admin.token.endsWith("A") ? "B" : "A");
     for (const text of ["x", `${TOKEN_PREFIX}_${"a".repeat(49)}`, changed, `${admin.token}A`]) {
       const { queries } = await refused({ Authorization: `Bearer ${text}` });
@@ -59,7 +59,7 @@ describe("a call is refused", () => {
     await refused({ Authorization: `Basic ${btoa("a:b")}` });
   });
 
-  test("with a token that has ended or was revoked, or whose owner is banned or gone, from the next call on", async () => {
+  test("from the next call on, with a token that has expired or was revoked, or whose owner is banned or deleted", async () => {
     const ended = await ApiCaller.of(worker, {}, ["read"], { expiresAt: Date.now() - 1 });
     await refused({ Authorization: `Bearer ${ended.token}` });
 
@@ -75,7 +75,7 @@ describe("a call is refused", () => {
     }
   });
 
-  test("without the scope, and without the permission of its owner's role, as it is now", async () => {
+  test("without the scope, and without the permission of its owner's current role", async () => {
     const cases: [role: "user" | "admin", scopes: Scope[], code: string][] = [
       ["admin", ["read", "write"], "INSUFFICIENT_SCOPE"],
       ["admin", ["manage"], "INSUFFICIENT_SCOPE"],
@@ -93,7 +93,7 @@ describe("a call is refused", () => {
     expect((await demoted.call("/users")).status).toBe(403);
   });
 
-  test("for a path or a method that is not there, and for parameters that are none", async () => {
+  test("for an unknown path or method, and for invalid parameters", async () => {
     const nothing = await admin.call("/nothing");
     expect(nothing.status).toBe(404);
     expect(await codeOf(nothing)).toBe("NOT_FOUND");
@@ -121,7 +121,7 @@ describe("a call is refused", () => {
 });
 
 describe("users and the audit log", () => {
-  test("pages of a list follow each other, each in one trip to the database after the token was looked up", async () => {
+  test("pages of a list follow each other, each in one round trip after the look-up of the token", async () => {
     for (let n = 0; n < 25; n++)
       await addUser(worker, { email: `paged-${String(n).padStart(2, "0")}@example.com` });
     const found: string[] = [];
@@ -175,7 +175,7 @@ describe("users and the audit log", () => {
   });
 });
 
-test("the use of a token is noted, at most once an hour", async () => {
+test("the use of a token is recorded, at most once an hour", async () => {
   const caller = await ApiCaller.of(worker);
   const lastUsed = async () => {
     const [row] = await worker.db.select().from(accessTokens).where(eq(accessTokens.userId, caller.owner.id));

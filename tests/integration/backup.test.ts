@@ -29,7 +29,7 @@ describe("a deployed database", () => {
     }
   });
 
-  test("keeps what it holds unless its name is typed", async () => {
+  test("keeps its rows unless its name is typed", async () => {
     const { deployed, name, script } = commands;
     const before = await everythingIn(deployed.d1);
     const restore = ["--env", "production", file];
@@ -44,7 +44,7 @@ describe("a deployed database", () => {
     expect(await everythingIn(deployed.d1)).toEqual(before);
   });
 
-  test("is replaced by one import, all of it or nothing", async () => {
+  test("is replaced by one import, completely or not at all", async () => {
     const { api, deployed, name, script } = commands;
     const before = await everythingIn(deployed.d1);
     await deployed.d1.prepare("DELETE FROM daily_counts").run();
@@ -73,7 +73,7 @@ describe("a deployed database", () => {
   });
 });
 
-test("the local database takes the backup of a deployed one, and gives the same again", async () => {
+test("the local database restores the backup of a deployed one, and its own backup is identical", async () => {
   const { folder, name, run, script } = commands;
   expect(await script("restore", [file])).toMatchObject({
     code: 1,
@@ -83,7 +83,7 @@ test("the local database takes the backup of a deployed one, and gives the same 
   expect((await script("restore", [file])).output).toContain(`${name} is as of`);
   const again = path.join(folder, "local.ndjson.gz");
   expect((await script("backup", [again])).output).toContain(`${again} holds ${name} as of`);
-  // All but the first line, which has the time, and the last, which has its hash.
+  // Without the first line, which has the time, and the last, which has the hash.
   const rowsOf = (backup: string) => gunzipSync(readFileSync(backup)).toString().split("\n").slice(1, -2);
   expect(rowsOf(again)).toEqual(rowsOf(file));
 });
@@ -92,7 +92,7 @@ test.each([
   ["backup", ["--env", "staging"], "No backup: --env must be one of production, preview, demo, not staging"],
   ["backup", ["--emv", "demo"], "No backup: Unknown option '--emv'"],
   ["restore", [], "Not restored: name the file of the backup"],
-])("%s %j is refused before anything is done", async (name, args, reason) => {
+])("the command %s %j is refused before anything happens", async (name, args, reason) => {
   const { api, script } = commands;
   api.asked.length = 0;
   const { code, output } = await script(name, args);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-describe("bad input", () => {
+describe("invalid input", () => {
   const bodies: [string, RequestInit][] = [
     ["no body", {}],
     ["JSON", { body: "{}", headers: { "Content-Type": "application/json" } }],
@@ -64,7 +64,7 @@ describe("bad input", () => {
   ];
 
   test.each(bodies)(
-    "%s posted to the sign-in form is a 4xx page, and nothing is written",
+    "%s posted to the sign-in form gets a 4xx page, and nothing is written",
     async (_, init) => {
       const before = await worker.db.select().from(loginChallenges);
       const { headers, ...rest } = init;
@@ -81,7 +81,7 @@ describe("bad input", () => {
   );
 
   test.each(["__intent__", "__state__", "email[0]", "a[9].b", "a[100000000]"])(
-    "a field named %s is refused, and on a developer's machine the log names it",
+    "a field named %s is refused, and a developer's log names it",
     async (name) => {
       const response = await new Visitor(worker).post("/login", {
         [name]: '{"type":"reset"}',
@@ -108,7 +108,7 @@ describe("bad input", () => {
     },
   );
 
-  test("a post to a page without an action is 405, and logs no error", async () => {
+  test("a post to a page without an action gets a 405, and logs no error", async () => {
     const response = await new Visitor(worker).post("/login/error", {});
     expect(response.status).toBe(405);
     const id = response.headers.get("X-Request-Id") as string;
@@ -122,7 +122,7 @@ describe("bad input", () => {
     "/manager/audit?",
     "/manager/books?searchTerm=a&",
     "/manager/users?searchTerm=a&",
-  ])("%s has no page after what is no cursor of it", async (path) => {
+  ])("%s has no page for an invalid cursor", async (path) => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     for (const keys of [{}, [], [{}], [[1, "a"]], [null, null], ["a", 1, 2]]) {
       const after = Buffer.from(JSON.stringify(keys)).toString("base64url");
@@ -130,7 +130,7 @@ describe("bad input", () => {
     }
   });
 
-  test("a path that begins with two slashes gives no link to another site", async () => {
+  test("a path that begins with two slashes produces no link to another site", async () => {
     const response = await fetch(`${worker.url}//evil.example/x`, {
       headers: { Referer: `${worker.url}//evil.example/y` },
     });

@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// One action on all results of the manager's list of books, as a browser without script asks for it.
+// One action on all results in the manager's list of books, as a browser without script requests it.
 
 const t = textsIn("en");
 const LIST = "/manager/books";
@@ -37,7 +37,7 @@ const addMany = (word: string, count: number, genreId: string) =>
 
 const ofGenre = (id: string) => worker.db.select().from(books).where(eq(books.genreId, id));
 
-/** The entries that stand for those of the rows that a response has changed. */
+/** The entries that cover all rows that a response has changed. */
 const operationsOf = (response: Response) =>
   worker.db
     .select()
@@ -46,13 +46,13 @@ const operationsOf = (response: Response) =>
       and(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string), isNotNull(auditLog.parts)),
     );
 
-test("all results of a search or of a genre are asked about, whatever the page shows, and changed as one operation", async () => {
+test("an action on all results of a search or genre asks first, whatever page is shown, and is one operation", async () => {
   const [genreId, other] = [await addGenre("Of all results"), await addGenre("Also of all")];
   await addMany("whole", 130, genreId);
   const found = await ofGenre(genreId);
   const list = `${LIST}?genre=${genreId}`;
   await expect(await admin.get(list)).toShow(t("selection:allResults", { count: 130 }));
-  // What is sent from the bar leads to the question.
+  // The bar leads to the confirmation.
   const asked = await admin.post(list, { intent: "set-genre", all: "130", genreId: other });
   const question = new URL(asked.headers.get("Location") ?? "", worker.url);
   expect(Object.fromEntries(question.searchParams)).toEqual({
@@ -85,7 +85,7 @@ test("all results of a search or of a genre are asked about, whatever the page s
   expect(await ofGenre(other)).toHaveLength(130);
 });
 
-test("all results are left alone if there are more than were seen, or too many, or the list can't tell", async () => {
+test("an action on all results is refused if there are more results than the user saw or too many, or if the list can't tell", async () => {
   const genreId = await addGenre("Grows");
   await addMany("grows", 30, genreId);
   const list = `${LIST}?genre=${genreId}`;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, books, genres } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 let worker: TestWorker;
 let editor: ApiCaller;
@@ -28,7 +31,7 @@ async function create(path: string, json: unknown, headers: Record<string, strin
   return { response, row: (await response.json()) as Book };
 }
 
-test("a genre and a book are added, read, found, changed and deleted, and the log names the token", async () => {
+test("an API client adds, reads, finds, changes and deletes a genre and a book, and the log names its token", async () => {
   const { row: genre } = await create("/genres", { name: "Novel" });
   const made = await create("/books", { title: " Petals of Blood ", author: "Ngũgĩ", genreId: genre.id });
   const { row } = made;
@@ -88,7 +91,7 @@ describe("a write is refused", () => {
     };
   };
 
-  test("for fields that are not valid, in the caller's language", async () => {
+  test("for invalid fields, in the caller's language", async () => {
     const { status, problem } = await post(
       "/books",
       JSON.stringify({ title: "x".repeat(201), author: 1, pages: 3 }),
@@ -108,7 +111,7 @@ describe("a write is refused", () => {
     ]);
   });
 
-  test("for what is no JSON, too much of it, and other types", async () => {
+  test("for a body that is not JSON, too large, or of another type", async () => {
     expect(await post("/books", "{")).toMatchObject({ status: 400, problem: { code: "INVALID_REQUEST" } });
     expect(await post("/books", "[1]")).toMatchObject({ status: 422 });
     const large = JSON.stringify({ title: "x".repeat(70_000) });
@@ -137,7 +140,7 @@ describe("a write is refused", () => {
     expect(await worker.db.$count(books)).toBe(before);
   });
 
-  test("for bytes that are no UTF-8, and not for UTF-8 that says so", async () => {
+  test("for bytes that are not UTF-8, but not for UTF-8 that declares itself", async () => {
     const before = await worker.db.$count(books);
     // "é" in ISO 8859-1.
     const bytes = Buffer.from(JSON.stringify({ title: "Caf\u00e9" }), "latin1");
@@ -151,7 +154,7 @@ describe("a write is refused", () => {
     }
   });
 
-  test("for a title that is taken, a genre that is not there, and one that has books", async () => {
+  test("for a title that exists, an unknown genre, and a genre that has books", async () => {
     const { row: genre } = await create("/genres", { name: "Taken" });
     await create("/books", { title: "Taken", author: "By", genreId: genre.id });
     const taken = await post("/books", JSON.stringify({ title: "TAKEN", author: "by" }));
@@ -177,7 +180,7 @@ describe("a write is refused", () => {
   });
 });
 
-test("nobody overwrites what they have not seen", async () => {
+test("nobody overwrites a state that they have not seen", async () => {
   const { row, response } = await create("/books", { title: "Seen", author: "First" });
   const tag = response.headers.get("ETag") ?? "";
   const patch = (json: unknown, ifMatch: string) =>
@@ -191,7 +194,7 @@ test("nobody overwrites what they have not seen", async () => {
   expect(deletion.status).toBe(412);
   expect((await patch({ author: "Third" }, stale.headers.get("ETag") ?? "")).status).toBe(200);
 
-  // Of several at once, one wins.
+  // Of several at the same time, one succeeds.
   const { headers } = await editor.call(`/books/${row.id}`);
   const race = await Promise.all(
     Array.from({ length: 5 }, (_, n) => patch({ author: `Racer ${n}` }, headers.get("ETag") ?? "")),
@@ -199,7 +202,7 @@ test("nobody overwrites what they have not seen", async () => {
   expect(race.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412]);
 });
 
-test("a change of nothing is accepted, and leaves the time of the last change", async () => {
+test("a PATCH that changes nothing is accepted, and keeps the time of the last change", async () => {
   const { row, response } = await create("/books", { title: "Untouched", author: "Bessie Head" });
   const tag = response.headers.get("ETag");
   for (const json of [{}, { author: "Bessie Head" }]) {
@@ -210,7 +213,7 @@ test("a change of nothing is accepted, and leaves the time of the last change", 
   }
 });
 
-test("an ETag that was made weak on its way, as by compressing the answer, is as good as ours", async () => {
+test("an ETag that became weak on its way, as by compression, still matches", async () => {
   const { row, response } = await create("/books", { title: "Compressed" });
   const tag = `W/${response.headers.get("ETag")}`;
   const patch = (json: unknown) =>
@@ -219,10 +222,10 @@ test("an ETag that was made weak on its way, as by compressing the answer, is as
   expect((await patch({ author: "Second" })).status).toBe(412);
 });
 
-test("half of a surrogate pair and a NUL, which no page and no file can hold, are refused", async () => {
+test("half of a surrogate pair and a NUL, which no page and no file can contain, are refused", async () => {
   for (const title of ["Half \ud83d", "\udcda half", "a\0b"]) {
     const refused = await editor.call("/books", { method: "POST", json: { title, author: title } });
-    const message = "This text has a character that can't be stored. Type the text again.";
+    const message = t("validation:unstorable");
     expect(await refused.json()).toMatchObject({
       status: 422,
       errors: [
@@ -233,7 +236,7 @@ test("half of a surrogate pair and a NUL, which no page and no file can hold, ar
   }
 });
 
-test("a request with an Idempotency-Key is answered once, and then the same", async () => {
+test("a request with an Idempotency-Key is carried out once, and a repetition gets the same response", async () => {
   const ask = (json: unknown, key: string, caller = editor) =>
     caller.call("/genres", { method: "POST", json, headers: { "Idempotency-Key": key } });
   const first = await ask({ name: "Once" }, "k");
@@ -245,10 +248,10 @@ test("a request with an Idempotency-Key is answered once, and then the same", as
   expect(await again.text()).toBe(await first.text());
   const other = await ask({ name: "Other" }, "k");
   expect(await other.json()).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
-  // A key is a token's own.
+  // Each token has its own keys.
   const another = await ApiCaller.of(worker, { role: "admin" }, ["write"]);
   expect((await ask({ name: "Another" }, "k", another)).status).toBe(201);
-  // What was refused is not kept.
+  // A refusal is not stored.
   expect((await ask({ name: "Once" }, "taken")).status).toBe(409);
   expect((await ask({ name: "Not taken" }, "taken")).status).toBe(201);
 

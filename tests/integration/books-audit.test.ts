@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What is done to many books at once is one entry of the audit log, which leads to those of the books.
+// An action on many books is one entry of the audit log, which links to the entries of the books.
 
 const t = textsIn("en");
 const LOG = "/manager/audit";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await confirm(admin, await preview(admin, file));
 });
 
-/** The link of the entry that stands for some. */
+/** The link of the entry that stands for several. */
 async function partsIn(path: string, count: number): Promise<string> {
   const html = await (await admin.get(path)).text();
   const links = [...html.matchAll(/href="(\/manager\/audit\?operation=[^"]*)"[^>]*>([^<]*)</g)];
@@ -32,7 +32,7 @@ async function partsIn(path: string, count: number): Promise<string> {
   return link;
 }
 
-/** Whether a page of the log shows each of the books. */
+/** Whether a page of the audit log shows each of the books. */
 async function showsEach(path: string): Promise<boolean[]> {
   const html = await (await admin.get(path)).text();
   return TITLES.map((title) => html.includes(`<bdi>${title}</bdi>`));
@@ -47,7 +47,7 @@ async function chosen(fields: Record<string, string>) {
   return admin.post("/manager/books", {}, { body });
 }
 
-test("an import is one entry with the name of the file, which leads to its books", async () => {
+test("an import is one entry with the name of its file, which links to the entries of its books", async () => {
   const log = await admin.get(LOG);
   await expect(log).toShow(t("audit:actions.book.import"));
   await expect(log).toShow("books.csv");
@@ -59,7 +59,7 @@ test("an import is one entry with the name of the file, which leads to its books
   expect(databaseCost(page).roundTrips).toBe(1);
 });
 
-test("with an action, or of one book, each entry is shown by itself, and a file has all of them", async () => {
+test("filtered by action or book, and in the file, the audit log shows each entry separately", async () => {
   expect(await showsEach(`${LOG}?action=book.create`)).toEqual(ALL);
   const [first] = await worker.db.select({ id: books.id, title: books.title }).from(books);
   await expect(await admin.get(`${LOG}?person=${first?.id}`)).toShow(first?.title ?? "");
@@ -67,7 +67,7 @@ test("with an action, or of one book, each entry is shown by itself, and a file 
   for (const title of TITLES) expect(file).toContain(title);
 });
 
-test("a genre for several, their deletion and its undoing are one entry each", async () => {
+test("giving several books a genre, deleting them and undoing the deletion are one entry each", async () => {
   const [genre] = await worker.db.select().from(genres);
   await chosen({ intent: "set-genre", genreId: genre?.id ?? "" });
   const set = await admin.get(LOG);
@@ -84,7 +84,7 @@ test("a genre for several, their deletion and its undoing are one entry each", a
   expect(await showsEach(await partsIn(LOG, TITLES.length))).toEqual(ALL);
 });
 
-test("one chosen book has no entry but its own", async () => {
+test("an action on one selected book has only the entry of that book", async () => {
   const [first] = await worker.db.select({ id: books.id, title: books.title }).from(books);
   await admin.post("/manager/books", { intent: "delete", chosen: first?.id ?? "" });
   const log = await admin.get(LOG);
@@ -92,6 +92,6 @@ test("one chosen book has no entry but its own", async () => {
   await expect(log).toShow(t("book:audit.delete"));
 });
 
-test("an operation that does not exist has no entries", async () => {
+test("an unknown operation has no entries", async () => {
   await expect(await admin.get(`${LOG}?operation=none`)).toShow(t("audit:empty"));
 });

@@ -6,7 +6,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// One action on the chosen books of the manager's list, as a browser without script asks for it.
+// One action on the selected books of the manager's list, as a browser without script sends it.
 
 const t = textsIn("en");
 const LIST = "/manager/books";
@@ -33,7 +33,7 @@ async function addGenre(name: string): Promise<string> {
   return id;
 }
 
-/** Posts a form in which some rows are chosen. */
+/** Posts a form with selected rows. */
 function postChosen(ids: string[], fields: Record<string, string>, path = LIST) {
   const body = new URLSearchParams(fields);
   for (const id of ids) body.append("chosen", id);
@@ -41,7 +41,7 @@ function postChosen(ids: string[], fields: Record<string, string>, path = LIST) 
 }
 
 const stored = (ids: string[]) => worker.db.select().from(books).where(inArray(books.id, ids));
-/** The entries of the rows, without the one that stands for them. */
+/** The entries of the rows, without the one that stands for all of them. */
 const entriesOf = (response: Response) =>
   worker.db
     .select()
@@ -50,7 +50,7 @@ const entriesOf = (response: Response) =>
       and(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string), isNull(auditLog.parts)),
     );
 
-test("the question before deleting is a state of the URL, which keeps the list and what is chosen", async () => {
+test("the URL opens the confirmation before deleting, and keeps the list and the selection", async () => {
   const [id = ""] = await addBooks("Asked about");
   const page = await admin.get(`${LIST}?sort=-updated&chosen=${id}&confirm=delete`);
   expect(databaseCost(page).roundTrips).toBe(1);
@@ -62,7 +62,7 @@ test("the question before deleting is a state of the URL, which keeps the list a
   expect(answer).toRedirectTo(`${LIST}?sort=-updated`);
 });
 
-test("deletes the chosen books, each with its entry, tells of those that were gone, and undoes it at once", async () => {
+test("a manager deletes the selected books, each with an entry, learns which were already deleted, and can undo it", async () => {
   const ids = await addBooks("First of three", "Second of three", "Third of three", "Not chosen");
   const [first = "", second = "", third = "", other = ""] = ids;
   const before = await stored(ids);
@@ -82,12 +82,12 @@ test("deletes the chosen books, each with its entry, tells of those that were go
   const back = (await admin.post(undo, {})).headers.get("Location");
   expect([second, third].map((id) => `${LIST}#${rowAnchor(id)}`)).toContain(back);
   await expect(await admin.get(LIST)).toShow(t("selection:success.restored", { count: 2 }));
-  // The first one was deleted by another request.
+  // Another request deleted the first one.
   expect(await stored(ids)).toEqual(expect.arrayContaining(before.filter(({ id }) => id !== first)));
   expect(await stored([first])).toEqual([]);
 });
 
-test("undoing a second time says that they are back, and later that they can't be restored any more", async () => {
+test("a second undo says that the books are there, and a late one that they can't be restored", async () => {
   const ids = await addBooks("Sent", "Twice");
   await postChosen(ids, { intent: "delete" });
   const [, undo = ""] =
@@ -104,7 +104,7 @@ test("undoing a second time says that they are back, and later that they can't b
   await expect(await admin.get(LIST)).toShow(t("manager:errors.notRestorable"));
 });
 
-test("undoing leaves out a book of which there is another one by now", async () => {
+test("an undo leaves out a book that another one like it has replaced", async () => {
   const ids = await addBooks("Taken", "Free");
   await postChosen(ids, { intent: "delete" });
   const [, undo = ""] =
@@ -115,7 +115,7 @@ test("undoing leaves out a book of which there is another one by now", async () 
   expect((await stored(ids)).map(({ title }) => title)).toEqual(["Free"]);
 });
 
-test("gives the chosen books a genre, or none, with an entry for each that changed", async () => {
+test("a manager sets or clears the genre of the selected books, with an entry for each that changed", async () => {
   const genreId = await addGenre("Chosen");
   const ids = await addBooks("Without one", "Also without");
   await postChosen(ids.slice(0, 1), { intent: "set-genre", genreId });
@@ -134,7 +134,7 @@ test("gives the chosen books a genre, or none, with an entry for each that chang
   await expect(await admin.get(`${LIST}?genre=none`)).toShow("Without one");
 });
 
-test("refuses a genre that is gone, no genre, no book and too many, and changes nothing", async () => {
+test("a manager who sends a deleted genre, no genre, no book or too many gets a refusal, and nothing changes", async () => {
   const ids = await addBooks("Unchanged");
   const refused: [string[], Record<string, string>, string][] = [
     [ids, { intent: "set-genre", genreId: "gone" }, t("code:GENRE_NOT_FOUND")],
@@ -165,7 +165,7 @@ test("a hundred books are deleted in one round trip", async () => {
     .run();
   const ids = Array.from({ length: 100 }, (_, n) => `many-${n + 1}`);
   const answer = await postChosen(ids, { intent: "delete" });
-  // One for the guard, which comes first for what writes.
+  // One for the guard, which runs before a write.
   expect(databaseCost(answer).roundTrips).toBeLessThanOrEqual(2);
   expect(await stored(ids)).toEqual([]);
   expect(new Set((await entriesOf(answer)).map(({ id }) => id)).size).toBe(100);

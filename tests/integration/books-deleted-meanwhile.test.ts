@@ -19,8 +19,8 @@ afterAll(() => worker.stop());
 
 const { addGenre, addBook, find, entries } = bookshelf(() => ({ worker, admin }));
 
-describe("the form of a book that was deleted meanwhile", () => {
-  test("stays as it was typed, says so, and restores the book by saving again", async () => {
+describe("the form of a book that was deleted in the meantime", () => {
+  test("keeps the typed values, says so, and restores the book when saved again", async () => {
     const book = await addBook("Half Typed", { author: "Somebody" });
     const shown = JSON.stringify({ title: "Half Typed", author: "Somebody", genreId: null, publisher: null });
     const typed = { title: "Wholly Typed", author: "Somebody", shown };
@@ -40,7 +40,7 @@ describe("the form of a book that was deleted meanwhile", () => {
     expect(await find(book.id)).toMatchObject({ title: "Wholly Typed", author: "Somebody" });
   });
 
-  test("is judged by what was typed: what the book was called may belong to another one by now", async () => {
+  test("checks the typed title, not the old one, which another book may have now", async () => {
     const book = await addBook("Taken Title", { author: "Somebody" });
     const before = await find(book.id);
     await admin.post(book.page, {});
@@ -68,12 +68,12 @@ describe("the form of a book that was deleted meanwhile", () => {
     ]);
   });
 
-  test("so with a genre", async () => {
+  test("works like this for a genre, too", async () => {
     const { id } = await addGenre("Fleeting");
     const path = `/manager/genres/${id}/update`;
     await admin.post(path, { intent: "delete" });
     await expect(await admin.get("/manager/genres")).toShow(t("undo"));
-    expect((await admin.get(`/manager/books/${id}/update`)).status, "it is no book").toBe(404);
+    expect((await admin.get(`/manager/books/${id}/update`)).status, "a genre is not a book").toBe(404);
     const refused = await admin.post(path, { intent: "save", name: "Lasting" });
     await expect(refused).toShow(t("manager:deletedMeanwhile"));
     expect(await refused.text()).toContain('value="Lasting"');

@@ -22,7 +22,7 @@ afterAll(() => worker.stop());
 const { addGenre, addBook, find, entries } = bookshelf(() => ({ worker, admin }));
 
 describe("a deleted book", () => {
-  test("is back as it was, found by the search and counted by its genre, when its deletion is undone", async () => {
+  test("is restored unchanged by Undo: the search finds it, and its genre counts it", async () => {
     const genre = await addGenre("Epics");
     const book = await addBook("The Conference of the Birds", { author: "Attar", genreId: genre.id });
     const before = await find(book.id);
@@ -46,7 +46,7 @@ describe("a deleted book", () => {
     expect(await worker.db.$count(deletedRows, eq(deletedRows.id, book.id))).toBe(0);
   });
 
-  test("is as old as before", async () => {
+  test("keeps the time when it was created", async () => {
     const [old, ...newer] = await Promise.all(
       ["Old", "New 1", "New 2", "New 3", "New 4"].map((title) => addBook(title)),
     );
@@ -61,7 +61,7 @@ describe("a deleted book", () => {
     expect(await home.text()).not.toContain(`/app/books/${old?.id}`);
   });
 
-  test("is restored once by two people at the same moment, and asking again does no harm", async () => {
+  test("is restored once if two people undo at the same moment, and a repeated request does no harm", async () => {
     const book = await addBook("Twice");
     await admin.post(book.page, {});
     const answers = await Promise.all([admin.post(book.restore, {}), admin.post(book.restore, {})]);
@@ -72,7 +72,7 @@ describe("a deleted book", () => {
     expect(await entries(book.id, "row.restore")).toHaveLength(1);
   });
 
-  test("stays deleted where there is another one like it by now", async () => {
+  test("stays deleted if another one like it now exists", async () => {
     const book = await addBook("The Stranger", { author: "Albert Camus" });
     await admin.post(book.page, {});
     const other = await addBook("The Stranger", { author: "Albert Camus" });
@@ -84,7 +84,7 @@ describe("a deleted book", () => {
     expect(await entries(book.id, "row.restore")).toHaveLength(0);
   });
 
-  test("comes back with the default of a column that is younger than its deletion", async () => {
+  test("gets the default of a column that was added after its deletion", async () => {
     const book = await addBook("Before the column");
     await admin.post(book.page, {});
     await worker.d1.prepare("update deleted_rows set row = json_remove(row, '$.publisherKey')").run();
@@ -92,7 +92,7 @@ describe("a deleted book", () => {
     expect(await find(book.id)).toMatchObject({ title: "Before the column", publisherKey: "" });
   });
 
-  test("comes back without a genre that is gone", async () => {
+  test("is restored without its genre if the genre is gone", async () => {
     const genre = await addGenre("Passing");
     const book = await addBook("Orphaned", { genreId: genre.id });
     await admin.post(book.page, {});
@@ -101,7 +101,7 @@ describe("a deleted book", () => {
     expect(await find(book.id)).toMatchObject({ title: "Orphaned", genreId: null });
   });
 
-  test("is undone back to the list with its filters and order, one or many", async () => {
+  test("is restored from the list, which keeps its filters and order, alone or with others", async () => {
     const genre = await addGenre("Filtered");
     const [one, ...many] = [
       await addBook("Filtered 1", { genreId: genre.id }),
@@ -121,7 +121,7 @@ describe("a deleted book", () => {
     expect(elsewhere).toRedirectTo(`${list}#row-${one?.id}`);
     expect(elsewhere.headers.has("X-Remix-Replace")).toBe(false);
     const here = await admin.post(undo, {}, { headers: referer });
-    expect(here.headers.has("X-Remix-Replace"), "the list in sight stays as long as it is").toBe(true);
+    expect(here.headers.has("X-Remix-Replace"), "the list on the screen keeps its length").toBe(true);
     await admin.get(list);
 
     const body = new URLSearchParams({ intent: "delete" });
@@ -132,7 +132,7 @@ describe("a deleted book", () => {
     await expect(await admin.get(list)).toShow(t("selection:success.restored", { count: 2 }));
   });
 
-  test("is shown by itself when it is restored from the audit log; so is a genre", async () => {
+  test("is shown after its restore from the audit log, and so is a genre", async () => {
     const book = await addBook("Shown again");
     await admin.post(book.page, {});
     await admin.get("/manager/books");
@@ -152,7 +152,7 @@ describe("a deleted book", () => {
   test("can be restored for 30 days", async () => {
     const book = await addBook("Kept for a while");
     await admin.post(book.page, {});
-    // The next page shows the message, which has an "Undo", too.
+    // The next page shows the message, which also has an "Undo".
     await admin.get("/manager/books");
     const log = `/manager/audit?person=${book.id}`;
     const deletedAgo = (time: number) =>
@@ -169,7 +169,7 @@ describe("a deleted book", () => {
     expect((await admin.post(book.restore, {})).status).toBe(404);
   });
 
-  test("is not for readers to restore, nor anything that is no entity", async () => {
+  test("is not restored by a reader, and neither is a row of an unknown entity", async () => {
     const reader = await Visitor.signedIn(worker, { email: "reader@example.com" });
     const book = await addBook("Not yours");
     await admin.post(book.page, {});
@@ -182,7 +182,7 @@ describe("a deleted book", () => {
 });
 
 describe("the audit log", () => {
-  test("says what changed, field by field, in the words of the form", async () => {
+  test("shows each changed field with the form's label", async () => {
     const [old, now] = [await addGenre("Verse"), await addGenre("Prose")];
     const book = await addBook("Draft", { author: "Bashō", genreId: old.id });
     const fields = { title: "Fair Copy", author: "Bashō", genreId: now.id, publisher: "Iwanami" };

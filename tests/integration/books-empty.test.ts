@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("an empty list says so with a drawing and leads to the form for the first; another list loads no drawing", async () => {
+test("an empty list says so with a drawing and links to the form for the first book, and other lists load no drawing", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const linksTo = (html: string, path: string) => html.split(`href="${path}"`).length - 1;
   const lists = [
@@ -32,7 +32,7 @@ test("an empty list says so with a drawing and leads to the form for the first; 
   }
 });
 
-test("readers are told that there are no books, and what they did not find", async () => {
+test("a reader sees that there are no books, or that a search found none", async () => {
   const empty = await startTestWorker();
   const reader = await Visitor.signedIn(empty);
   const none = await reader.get("/app/books");

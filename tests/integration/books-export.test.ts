@@ -7,7 +7,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-/** More than two reads of an export. */
+/** More books than two reads of an export return. */
 const MANY = 1300;
 
 let worker: TestWorker;
@@ -32,7 +32,7 @@ afterAll(() => worker.stop());
 const numbers = Array.from({ length: MANY }, (_, n) => n + 1);
 const exported = async (search = "") => csvOf(await admin.get(`/manager/books/export${search}`));
 
-test("a file of books has each one once, in the order in which they were added", async () => {
+test("the file of books has each book once, in the order in which they were added", async () => {
   const { text, rows } = await exported();
   expect(text.startsWith("\uFEFFid,title,author,genre,publisher,created_at,updated_at\r\nmany-1,")).toBe(
     true,
@@ -54,7 +54,7 @@ test.each([
   ["a search", "?searchTerm=title", numbers],
   ["a search in a genre", "?searchTerm=title&genre=Verse", numbers.filter((n) => n % 4 === 0)],
   ["a search without results", "?searchTerm=nothinglikethis", []],
-])("a file of %s has those that the list shows, each once", async (_, search, found) => {
+])("the file of %s has each book of the list once", async (_, search, found) => {
   const page = await admin.get(`/manager/books${search}`);
   await expect(page).toShow(t("manager:list.exportFound"));
   const link = /href="(\/manager\/books\/export[^"]*)"/
@@ -65,17 +65,17 @@ test.each([
   expect((await csvOf(response)).rows.map(({ id }) => id)).toEqual(found.map((n) => `many-${n}`));
 });
 
-test("a sign-in that leads back to a download with script leads to the list that it was pressed on", async () => {
+test("a sign-in before a download with script returns to the list instead of the file", async () => {
   const visitor = new Visitor(worker);
   const login = (await visitor.get("/manager/books/export?genre=Verse")).headers.get("Location") ?? "";
   expect(new URLSearchParams(login.split("?")[1]).get("redirect")).toBe("/manager/books/export?genre=Verse");
-  // What the browser asks for once the code is accepted.
+  // The browser's request after the code was accepted.
   const data = await (await admin.get("/manager/books/export.data?genre=Verse")).text();
   expect(data).toContain('"/manager/books?genre=Verse"');
   expect(data).not.toContain("many-4");
 });
 
-test("a file keeps every text, and no spreadsheet takes one for a formula", async () => {
+test("the file keeps every text, and no spreadsheet reads one as a formula", async () => {
   const texts = [
     "=1+1",
     "+1",
@@ -103,7 +103,7 @@ test("a file keeps every text, and no spreadsheet takes one for a formula", asyn
   for (const { title = "" } of rows) expect(title).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
 });
 
-test("books are exported by whoever may list them in the manager", async () => {
+test("anyone who may list books in the manager can export them", async () => {
   const reader = await Visitor.signedIn(worker);
   const response = await reader.get("/manager/books/export");
   expect(response.status).toBe(403);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => emptyCatalogue(worker));
 
-/** What is stored: title, author and publisher of each book. */
+/** The stored title, author and publisher of each book. */
 const stored = async () =>
   new Set(
     (await worker.db.select().from(books)).map(({ title, author, publisher }) =>
@@ -34,7 +34,7 @@ const LIBRARYTHING = [
   ["The Left Hand of Darkness", "Ursula K. Le Guin", "Knopf"],
 ];
 
-/** The files, as the apps and spreadsheets write them, and the books in them. */
+/** The files as apps and spreadsheets write them, with the books in each. */
 const BOOKS_IN: Record<string, string[][]> = {
   "calibre.csv": [["Good Omens", "Neil Gaiman, Terry Pratchett", "Gollancz"]],
   "double-bom.csv": [DUNE],
@@ -72,19 +72,19 @@ const BOOKS_IN: Record<string, string[][]> = {
 };
 
 const contentOf = (name: string) => new Uint8Array(readFileSync(path.join(FILES, name)));
-/** The letters of a text in an encoding of one byte each. */
+/** The letters of a text in a single-byte encoding. */
 function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   const decoder = new TextDecoder(encoding);
   const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));
   return Uint8Array.from([...text].map((letter) => letters.indexOf(letter)));
 }
 
-describe("a file that people have", () => {
-  test("is each of these", () => {
+describe("a file from another program", () => {
+  test("in the samples is listed with its books", () => {
     expect(readdirSync(FILES).sort()).toEqual(Object.keys(BOOKS_IN));
   });
 
-  test.each(Object.entries(BOOKS_IN))("is read right: %s", async (name, wanted) => {
+  test.each(Object.entries(BOOKS_IN))("is read correctly: %s", async (name, wanted) => {
     await confirm(admin, await preview(admin, contentOf(name)));
     expect(await stored()).toEqual(new Set(wanted));
   });
@@ -92,7 +92,7 @@ describe("a file that people have", () => {
   test.each([
     ["windows-1252.csv", "western", "L’Été à Tipasa – œuvres"],
     ["windows-1256.csv", "arabic", "الأيام"],
-  ] as const)("and is not in Unicode says how it was read: %s", async (name, encoding, sample) => {
+  ] as const)("that is not in Unicode says how it was read: %s", async (name, encoding, sample) => {
     const page = await admin.get(await preview(admin, contentOf(name)));
     await expect(page).toShow(
       `${t("import:encoded", { encoding: t(`import:encodings.${encoding}`) })} ${sample}`,
@@ -101,7 +101,7 @@ describe("a file that people have", () => {
     expect(await form.text()).toMatch(new RegExp(`<option value="${encoding}" selected`));
   });
 
-  test("in an encoding that is not recognised is asked for it, and read in it", async () => {
+  test("in an unrecognised encoding asks for the encoding and is read in it", async () => {
     const file = encoded("title,author\nВойна и мир,Лев Толстой\n", "windows-1251");
     const asked = await upload(admin, file);
     expect(asked.status).toBe(400);
@@ -111,7 +111,7 @@ describe("a file that people have", () => {
     expect(await stored()).toEqual(new Set([["Война и мир", "Лев Толстой"]]));
   });
 
-  test("in Unicode is read as such, whatever the form says", async () => {
+  test("in Unicode is read as Unicode, whatever the form says", async () => {
     await confirm(admin, await preview(admin, "title\nÉmile\n", "western"));
     expect(await stored()).toEqual(new Set([["Émile"]]));
   });
@@ -128,13 +128,13 @@ describe("a file that people have", () => {
     ["with bars", "title|author\nDune|Frank Herbert\n"],
     ["with a line that names its separator", "sep=:\ntitle:author\nDune:Frank Herbert\n"],
     ["with names in the reader's language", "Auteur;Titre\nFrank Herbert;Dune\n"],
-  ])("is read as its kind: %s", async (what, content) => {
+  ])("%s is recognised", async (what, content) => {
     await confirm(admin, await preview(admin, content));
     const [first] = await stored();
     expect(first?.[0]).toBe(what === "of the Mac" ? "L’Étranger à Alger" : "Dune");
   });
 
-  test("loses no row behind blank ones", async () => {
+  test("loses no row after blank ones", async () => {
     const path = await preview(admin, `title,author\nDune,\n${",\n".repeat(40_000)}Emma,\n,Nobody\n`);
     const page = await admin.get(path);
     await expect(page).toShow(t("import:row", { row: 40_004 }));
@@ -144,31 +144,31 @@ describe("a file that people have", () => {
 
   test.each<[string, BlobPart, string]>([
     ["is a workbook", new Uint8Array([0x50, 0x4b, 3, 4, 20]), t("import:errors.workbook")],
-    ["is no text", "title\nD\0une\n", t("import:errors.notText")],
+    ["is not text", "title\nD\0une\n", t("import:errors.notText")],
     [
       "is nearly in UTF-8",
       new Uint8Array([...Buffer.from("title\nÉmile\nMisérables\n"), 0xe9]),
       t("import:errors.encoding"),
     ],
     [
-      "closes a mark of tab-separated text in the wrong place",
+      "closes a quotation mark in the wrong place",
       'title\tauthor\n"The ""Genius"""\tDreiser\n"Dune"x\tHerbert\n',
       t("import:errors.quotes", { row: 3 }),
     ],
     [
-      "names the title as we don't know it",
+      "has an unknown name for the title",
       "Titel;Verfasser\nDune;Frank Herbert\n",
       t("import:errors.noTitle", { columns: "Titel, Verfasser" }),
     ],
-  ])("is refused with what to do, if it %s", async (_, content, reason) => {
+  ])("that %s is refused, with advice", async (_, content, reason) => {
     const response = await upload(admin, content);
     expect(response.status).toBe(400);
     await expect(response).toShow(reason);
   });
 });
 
-describe("what is not read of a file", () => {
-  test("is said first if it may be the author, and nothing is added before that is confirmed", async () => {
+describe("data that an import skips", () => {
+  test("is reported first if it may be the author, and the import waits for a confirmation", async () => {
     const path = await preview(admin, "Title;Verfasser\nDune;Frank Herbert\n");
     const page = await admin.get(path);
     const html = await page.clone().text();
@@ -184,19 +184,19 @@ describe("what is not read of a file", () => {
     expect(await stored()).toEqual(new Set([["Dune"]]));
   });
 
-  test("is not asked about where the file has titles alone", async () => {
+  test("needs no confirmation if the file has only titles", async () => {
     const path = await preview(admin, "Title\nDune\n");
     await expect(await admin.get(path)).not.toShow(t("import:authorUnread"));
     expect((await admin.post(path, { intent: "add" })).status).toBe(302);
   });
 
-  test("is named: columns, also without a name, and what stands above the columns", async () => {
+  test("is listed: unknown columns, unnamed ones, and lines above the header", async () => {
     const page = await admin.get(await preview(admin, "My books\n,title,author,ISBN\n1,Dune,Herbert,\n"));
     await expect(page).toShow(`${t("import:ignored")} ${t("import:unnamedColumn", { number: 1 })}, ISBN`);
     await expect(page).toShow(`${t("import:above")} My books`);
   });
 
-  test("is every shelf but the first that is a genre here", async () => {
+  test("includes every shelf after the first one that is a genre here", async () => {
     const file = 'Title,Author,Bookshelves\nDune,Herbert,"to-read, verse, prose"\nEmma,Austen,to-read\n';
     const path = await preview(admin, file);
     await expect(await admin.get(path)).toShow(

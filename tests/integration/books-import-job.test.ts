@@ -8,7 +8,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Files of more than 1,000 rows, which a job adds.
+// Files of more than 1,000 rows, which a job imports.
 
 const t = textsIn("en");
 
@@ -28,25 +28,25 @@ beforeEach(async () => {
 const entries = () => worker.db.$count(auditLog, eq(auditLog.action, "book.create"));
 const added = () => worker.db.$count(books);
 
-/** A file with so many rows. */
+/** A file with this many rows. */
 const file = (rows: number) =>
   `title,author,genre\n${Array.from({ length: rows }, (_, n) => `Title ${n},Author ${n % 7},Prose\n`).join("")}`;
 
-/** Whether the job of an import is there. */
+/** Whether the job of an import exists. */
 const waits = async (path: string) =>
   (await worker.db.$count(jobs, eq(jobs.key, path.split("/").at(-1) ?? ""))) > 0;
 
-/** Has the queue, which the worker wakes itself, do all of an import. */
+/** Lets the queue, which the worker wakes itself, finish an import. */
 const isOver = (path: string) => expect.poll(() => waits(path), { timeout: 60_000 }).toBe(false);
 
-/** Keeps the database from taking books, as a fault would. */
+/** Makes the database refuse books, as in an outage. */
 const spoil = () =>
   worker.d1
     .prepare("create trigger spoil before insert on books begin select raise(abort, 'spoiled'); end")
     .run();
 const mend = () => worker.d1.prepare("drop trigger if exists spoil").run();
 
-test("10,000 rows are added by a job, each once with its entry, and the page says how far it is", async () => {
+test("a job imports 10,000 rows, each once with its entry, and the page shows its progress", async () => {
   const path = await preview(admin, file(10_000));
   const begun = await confirm(admin, path);
   expect(begun).toBe(`${path}?begun=on`);
@@ -67,13 +67,13 @@ test("10,000 rows are added by a job, each once with its entry, and the page say
       there: t("import:outcome.there", { count: 0 }),
     }),
   );
-  // Again: all of them are there.
+  // The same file again: all books exist.
   await confirm(admin, path);
   await isOver(path);
   expect(await added()).toBe(10_000);
 });
 
-test("a job that fails says so, and goes on where it was", async () => {
+test("a job that fails says so, and continues where it stopped", async () => {
   const path = await preview(admin, file(1100));
   await spoil();
   const begun = await confirm(admin, path);
@@ -84,14 +84,14 @@ test("a job that fails says so, and goes on where it was", async () => {
   await mend();
   await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
   expect(await added()).toBe(0);
-  // One run has not queries enough for all of it.
+  // One run does not have enough queries for the whole file.
   for (const later of [HOUR, HOUR + 15 * MINUTE]) await runCron(worker, EVERY_15_MINUTES, later);
   await isOver(path);
   expect(await added()).toBe(1100);
   await expect(await admin.get(begun)).toShow(t("import:finished"));
 });
 
-test("a job that was given up says so, and an administrator has it tried again", async () => {
+test("a job that was given up says so, and an administrator retries it", async () => {
   const path = await preview(admin, file(1100));
   await spoil();
   const begun = await confirm(admin, path);
@@ -105,7 +105,7 @@ test("a job that was given up says so, and an administrator has it tried again",
   expect(await added()).toBe(1100);
 });
 
-test("what is stopped adds no more, and can be begun again", async () => {
+test("a stopped import adds nothing more, and can be started again", async () => {
   const path = await preview(admin, file(1100));
   await spoil();
   const begun = await confirm(admin, path);
@@ -125,7 +125,7 @@ test.each([
     (id: string) => worker.db.update(users).set({ role: "user" }).where(eq(users.id, id)),
   ],
   ["is banned", (id: string) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id))],
-])("nothing more is added for somebody who %s", async (_, change) => {
+])("an import adds nothing more for somebody who %s", async (_, change) => {
   const path = await preview(admin, file(1100));
   await spoil();
   await confirm(admin, path);
@@ -136,7 +136,7 @@ test.each([
   expect(await added()).toBe(0);
 });
 
-test("nobody stops the import of somebody else", async () => {
+test("nobody stops somebody else's import", async () => {
   const path = await preview(admin, file(1100));
   await spoil();
   await confirm(admin, path);

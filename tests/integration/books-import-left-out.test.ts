@@ -27,7 +27,7 @@ EMMA,Jane Austen,
 Poems,W. B. Yeats,Verse,1899
 `;
 
-test("the preview lists what is left out, and why", async () => {
+test("the preview lists the rows that it leaves out, with the reasons", async () => {
   const page = await admin.get(await preview(admin, FILE));
   for (const told of [
     `${t("import:leftOut.there")} ${t("import:row", { row: 2 })} dune Frank Herbert`,
@@ -40,7 +40,7 @@ test("the preview lists what is left out, and why", async () => {
   }
 });
 
-test("what is left out is a file that is read like any other, and refused again until it is corrected", async () => {
+test("the file of left-out rows is read like any other, and refused again until it is corrected", async () => {
   const path = await preview(admin, FILE);
   expect(await (await admin.get(path)).text()).toContain(`href="${path}/left-out"`);
   const download = await admin.get(`${path}/left-out`);
@@ -67,7 +67,7 @@ test("what is left out is a file that is read like any other, and refused again 
   );
 });
 
-test("the end says how many were added and were there already, and offers the others", async () => {
+test("the result shows how many rows were added and how many existed, and offers the others as a file", async () => {
   const path = await preview(admin, FILE);
   const last = await confirm(admin, path);
   expect(last).toBe(`${path}?added=1&there=2`);
@@ -82,7 +82,7 @@ test("the end says how many were added and were there already, and offers the ot
   expect(file).not.toContain("dune");
 });
 
-test("what is left out is found only by who began the import", async () => {
+test("only the person who began an import finds its left-out rows", async () => {
   const path = await preview(admin, FILE);
   const other = await Visitor.signedIn(worker, { role: "admin" });
   expect(await other.get(`${path}/left-out`)).toRedirectTo(IMPORT);

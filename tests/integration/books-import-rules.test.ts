@@ -26,7 +26,7 @@ const allBooks = () => worker.db.select().from(books).orderBy(asc(books.title));
 const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.action, "book.create"));
 
 describe("an import", () => {
-  test("adds what still can be added at the very moment, and logs no more", async () => {
+  test("adds the rows that are still valid when it runs, and logs only those", async () => {
     const path = await preview(admin, "title,genre\nDune,\nEmma,Prose\nOdes,Verse\n");
     storage.before(/^insert into "books"/, async () => {
       await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "" });
@@ -37,7 +37,7 @@ describe("an import", () => {
     expect((await entries()).map(({ subjectLabel }) => subjectLabel)).toEqual(["Odes"]);
   });
 
-  test("adds no book whose genre is gone by then", async () => {
+  test("adds no book whose genre has been deleted in the meantime", async () => {
     const path = await preview(admin, "title,genre\nDune,Prose\nEmma,\n");
     await worker.db.delete(genres).where(eq(genres.id, "Prose"));
     const last = await confirm(admin, path);
@@ -45,7 +45,7 @@ describe("an import", () => {
     await expect(await admin.get(last)).toShow(t("import:errors.unknownGenre"));
   });
 
-  test("that KV does not keep says so beside the file", async () => {
+  test("that KV can't store says so next to the file", async () => {
     const faulty = await startFaultyWorker();
     const visitor = await Visitor.signedIn(faulty, { role: "admin" });
     const calls = callsOf(await upload(visitor, "title\nDune\n"));
@@ -56,7 +56,7 @@ describe("an import", () => {
     await faulty.stop();
   });
 
-  test("is found only by the person who began it", async () => {
+  test("is visible only to the person who began it", async () => {
     const path = await preview(admin, "title\nDune\n");
     const other = await Visitor.signedIn(worker, { role: "admin" });
     expect(await other.get(path)).toRedirectTo(IMPORT);
@@ -65,7 +65,7 @@ describe("an import", () => {
     expect(await allBooks()).toEqual([]);
   });
 
-  test("goes on after its session has ended and they have signed in again", async () => {
+  test("continues after its session has ended and its user has signed in again", async () => {
     const user = await addUser(worker, { role: "admin" });
     const signIn = async () => {
       const visitor = new Visitor(worker);
@@ -79,14 +79,14 @@ describe("an import", () => {
     expect(await allBooks()).toMatchObject([{ title: "Dune" }]);
   });
 
-  test("with a form of another kind adds nothing", async () => {
+  test("adds nothing for a form of another kind", async () => {
     const path = await preview(admin, "title\nDune\n");
     const forms: Record<string, string>[] = [{}, { intent: "none" }];
     for (const form of forms) expect((await admin.post(path, form)).status).toBe(400);
     expect(await allBooks()).toEqual([]);
   });
 
-  test("is for those who may create books, and not in the demo", async () => {
+  test("is refused without the permission to create books, and in the demo", async () => {
     const reader = await Visitor.signedIn(worker);
     expect((await upload(reader, "title\nDune\n")).status).toBe(403);
     const demo = await startDemo();

@@ -28,7 +28,7 @@ A Wizard of Earthsea,Ursula K. Le Guin,prose,Parnassus
 `;
 
 describe("the preview", () => {
-  test("says what becomes of each row, and writes nothing", async () => {
+  test("shows the outcome for each row, and writes nothing", async () => {
     await worker.db.insert(books).values({ title: "Dune", titleKey: "dune", authorKey: "frank herbert" });
     const path = await preview(
       admin,
@@ -60,7 +60,7 @@ describe("the preview", () => {
     expect(await entries()).toEqual([]);
   });
 
-  test("shows 50 rows with errors, and counts the others", async () => {
+  test("shows 50 rows with errors, and counts the rest", async () => {
     const page = await admin.get(
       await preview(admin, `title\n${"x".repeat(201)}\n${`${"y".repeat(201)}\n`.repeat(51)}`),
     );
@@ -70,9 +70,9 @@ describe("the preview", () => {
 
   test.each([
     ["long texts", Array.from({ length: 3 }, (_, n) => `${n}${"x".repeat(1_000_000)}`)],
-    // Each of these letters is 18 in the key by which names are compared.
+    // Each of these letters takes 18 in the key by which names are compared.
     ["many long names", Array.from({ length: 800 }, (_, n) => `${n}${"\ufdfa".repeat(97)}`)],
-  ])("with %s in the column of the genre says so, and the other rows are added", async (_what, names) => {
+  ])("reports %s in the genre column, and the other rows are added", async (_what, names) => {
     const rows = names.map((name, n) => `Title ${n},${name}\n`).join("");
     const path = await preview(admin, `title,genre\n${rows}Dune,PROSE\n`);
     const page = await admin.get(path);
@@ -82,7 +82,7 @@ describe("the preview", () => {
     expect(await allBooks()).toMatchObject([{ title: "Dune", genreId: "Prose" }]);
   });
 
-  test("leaves out other columns, and says which", async () => {
+  test("skips unknown columns, and lists them", async () => {
     const path = await preview(admin, "id,Title ,shelf\n7,Dune,A\n");
     await expect(await admin.get(path)).toShow(`${t("import:ignored")} id, shelf`);
     await confirm(admin, path);
@@ -90,29 +90,29 @@ describe("the preview", () => {
   });
 });
 
-describe("a file that is none", () => {
+describe("an invalid file", () => {
   test.each<[string, BlobPart, string, number?]>([
     ["is empty", "", t("import:errors.empty")],
-    ["has nothing but the names of columns", "title,author\n,\n", t("import:errors.empty")],
+    ["has only the names of columns", "title,author\n,\n", t("import:errors.empty")],
     ["lacks the title", "name,author\nDune,x\n", t("import:errors.noTitle", { columns: "name, author" })],
     [
       "names a column twice",
       "title,author,TITLE\na,b,c\n",
       t("import:errors.repeatedColumn", { column: "title" }),
     ],
-    ["is no text", new Uint8Array([116, 0, 1]), t("import:errors.notText")],
+    ["is not text", new Uint8Array([116, 0, 1]), t("import:errors.notText")],
     ["leaves a quotation mark open", 'title\nDune\n"Emma\n', t("import:errors.quotes", { row: 3 })],
     ["has too many rows", `title\n${"a\n".repeat(10_001)}`, t("import:errors.tooManyRows")],
     ["is too large", `title\n${"a".repeat(5 * 1024 * 1024)}`, t("import:errors.tooLarge"), 413],
     ["is much too large", "a".repeat(6 * 1024 * 1024), t("import:errors.tooLarge"), 413],
-  ])("because it %s is refused with a reason", async (_, content, reason, status = 400) => {
+  ])("that %s is refused with a reason", async (_, content, reason, status = 400) => {
     const response = await upload(admin, content);
     expect(response.status).toBe(status);
     await expect(response).toShow(reason);
     await expect(response).toShow(t("import:check"));
   });
 
-  test("because none was chosen is asked for", async () => {
+  test("that was not selected is reported as missing", async () => {
     for (const response of [await upload(admin, "", ""), await admin.post(IMPORT, { file: "title\nDune" })]) {
       expect(response.status).toBe(400);
       await expect(response).toShow(t("import:errors.missing"));
@@ -121,7 +121,7 @@ describe("a file that is none", () => {
 });
 
 describe("an import", () => {
-  test("adds the books as the form does, each with its entry in the audit log, and once", async () => {
+  test("adds the books as the form does, once, each with an entry in the audit log", async () => {
     const path = await preview(admin, FILE);
     const last = await confirm(admin, path);
     expect(last).toBe(`${path}?added=3&there=0`);
@@ -159,12 +159,12 @@ describe("an import", () => {
     ["tabs", "title\tauthor\nDune, 1\tFrank Herbert\n"],
     ["a byte order mark", '\uFEFFtitle,author\r\n"Dune, 1",Frank Herbert\r\n'],
     ["empty rows at the end", 'title,author\n"Dune, 1",Frank Herbert\n,\n\n'],
-  ])("takes a file with %s", async (_, content) => {
+  ])("accepts a file with %s", async (_, content) => {
     await confirm(admin, await preview(admin, content));
     expect(await allBooks()).toMatchObject([{ title: "Dune, 1", author: "Frank Herbert" }]);
   });
 
-  test("of a file that was exported here gives back what it was", async () => {
+  test("restores the books from an exported file", async () => {
     const titles = ["=1+1", "'=1+1", "@x", "-x", '"a", b; c', "' plain", "موسم", "＝1"];
     const genreId = "Verse";
     await worker.db.insert(books).values(

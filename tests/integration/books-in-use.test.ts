@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Rows of a table that a product adds may refer to books.
+// A product may add tables whose rows refer to books.
 
 const t = textsIn("en");
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const isThere = async (id: string) => (await admin.get(`/manager/books/${id}`)).status === 200;
 
-test("a book that is referred to is not deleted on its page, which says why", async () => {
+test("a book with references is not deleted on its page, which gives the reason", async () => {
   const page = `/manager/books/${used}`;
   expect(await admin.post(page, {})).toRedirectTo(page);
   await expect(await admin.get(page)).toShow(t("code:ROW_IN_USE"));
@@ -43,7 +43,7 @@ test("the API answers 409", async () => {
   expect(await isThere(used)).toBe(true);
 });
 
-test("of chosen books none is deleted if one is referred to, and the list says why", async () => {
+test("none of the selected books is deleted if one has references, and the list gives the reason", async () => {
   const body = new URLSearchParams([
     ["intent", "delete"],
     ["chosen", used],

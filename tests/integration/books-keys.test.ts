@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Runs the cron until it has looked at everything. @returns how often it looked at rows */
+/** Runs the cron until no row is left to check. @returns how many runs checked rows */
 async function computeAnew(): Promise<number> {
   await worker.db.delete(keyVersions);
   for (let runs = 0; runs < 10; runs++) {
@@ -30,7 +30,7 @@ async function computeAnew(): Promise<number> {
   throw new Error("The cron does not come to an end");
 }
 
-/** The rows of a table, each with what its keys should be. */
+/** The rows of a table, each with its correct keys. */
 async function keysIn({ table, columns }: (typeof KEYED_TABLES)[number]) {
   const rows: Record<string, unknown>[] = await worker.db.select().from(table);
   const textOf = (row: Record<string, unknown>, name: string) => row[name] as string | null;
@@ -40,14 +40,14 @@ async function keysIn({ table, columns }: (typeof KEYED_TABLES)[number]) {
   };
 }
 
-test("the cron computes every key of every table that has some, in bounded steps", async () => {
+test("the cron computes every key of every table that has keys, in limited steps", async () => {
   await worker.d1.exec(
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2100) INSERT INTO books (id, title, title_key, author_key, created_at, updated_at) SELECT 'book-' || i, 'L’Étranger ' || i, 'l’etranger ' || i, '', i, i FROM n",
   );
   for (const { name, columns } of KEYED_TABLES) {
     for (const { key } of columns) await worker.d1.exec(`UPDATE ${name} SET ${key.name} = 'old ' || id`);
   }
-  // One run does not look at all of them.
+  // One run does not check all of them.
   expect(await computeAnew()).toBeGreaterThan(1);
   expect(KEYED_TABLES.map(({ name }) => name)).toEqual(expect.arrayContaining(["books", "genres", "users"]));
   for (const keyed of KEYED_TABLES) {
@@ -62,14 +62,14 @@ test("the cron computes every key of every table that has some, in bounded steps
   expect(logged[0]).toContain('"books":2000');
 });
 
-test("a run that finds everything done looks at no row", async () => {
+test("a run after all keys are done reads no row", async () => {
   await computeAnew();
   const before = worker.logs.length;
   await runCron(worker, EVERY_15_MINUTES);
   expect(worker.logs.slice(before).filter((line) => line.includes("keys computed anew"))).toEqual([]);
 });
 
-test("what was stored with a line break becomes one line, so that saving another field does not change it", async () => {
+test("a title stored with a line break becomes one line, so that saving another field does not change it", async () => {
   const id = crypto.randomUUID();
   const title = "Two\nlines\0";
   await worker.db.insert(books).values({ id, title, titleKey: "two lines", authorKey: "" });
@@ -78,7 +78,7 @@ test("what was stored with a line break becomes one line, so that saving another
   expect(book).toMatchObject({ title: "Two lines", titleKey: "two lines" });
 });
 
-test("a row that was deleted comes back with the key of today", async () => {
+test("a deleted row is restored with its current key", async () => {
   const id = crypto.randomUUID();
   const row = {
     id,
@@ -99,7 +99,7 @@ test("a row that was deleted comes back with the key of today", async () => {
   expect(book).toMatchObject({ title: "Ça’", titleKey: "ca'", author: null, createdAt: 1 });
 });
 
-describe("two rows that have become equal", () => {
+describe("two rows whose keys have become equal", () => {
   const ids = ["equal-1", "equal-2", "equal-3"];
   const keys = () =>
     Promise.all(
@@ -124,7 +124,7 @@ describe("two rows that have become equal", () => {
     await computeAnew();
   });
 
-  test("stay, are listed, are found by the same words, and stand next to each other", async () => {
+  test("stay, are listed, are found by the same words, and are next to each other", async () => {
     const plain = (await keys()).filter((key) => key === "rock 'n' roll");
     expect([plain.length, new Set(await keys()).size]).toEqual([1, 3]);
     const listed = await worker.db.select().from(equalRows);
@@ -136,14 +136,14 @@ describe("two rows that have become equal", () => {
     expect(worker.logs.findLast((line) => line.includes("equal rows"))).toContain('"books":2,"genres":1');
   });
 
-  test("stay equal while the keys are computed again", async () => {
+  test("stay equal when the keys are computed again", async () => {
     const before = await keys();
     await computeAnew();
     expect(await keys()).toEqual(before);
     expect(await worker.db.$count(equalRows)).toBe(3);
   });
 
-  test("are refused when saved as they are, and one can be renamed", async () => {
+  test("are refused when saved unchanged, and one can be renamed", async () => {
     const marked = ids[(await keys()).findIndex((key) => key !== "rock 'n' roll")] as string;
     const path = `/manager/books/${marked}/update`;
     const refused = await admin.post(path, { title: "Rock ’n’ Roll", author: "B. Lee", publisher: "New" });
@@ -155,7 +155,7 @@ describe("two rows that have become equal", () => {
     expect(await worker.db.$count(equalRows, eq(equalRows.tableName, "books"))).toBe(1);
   });
 
-  test("one of which is deleted leave a row like any other", async () => {
+  test("leave an ordinary row when one is deleted", async () => {
     const plain = ids[(await keys()).indexOf("rock 'n' roll")] as string;
     await admin.post(`/manager/books/${plain}`, {});
     await runCron(worker, DAILY);

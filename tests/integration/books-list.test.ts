@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { books, totals } from "#app/schema.ts";
-import { nextPage } from "#tests/support/next-page.ts";
+import { bookshelf } from "#tests/support/books-shelf.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -20,22 +20,12 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** The titles on a page of the list, in order, and the link of Load more. */
-async function list(path: string) {
-  const response = await admin.get(path);
-  expect(response.status).toBe(200);
-  const html = await response.text();
-  const ids = [...html.matchAll(/href="\/manager\/books\/([\da-f-]{36})[?"]/g)].map(([, id]) => id as string);
-  const next = nextPage(html);
-  const all = await worker.db.select().from(books);
-  const titles = ids.map((id) => all.find((book) => book.id === id)?.title);
-  return { titles, next, response, html };
-}
+const { list } = bookshelf(() => ({ worker, admin }));
 
 const search = (term: string) => list(`/manager/books?${new URLSearchParams({ searchTerm: term })}`);
 
 describe("the manager's list of books", () => {
-  test("shows how many books of the total are listed, in one round trip", async () => {
+  test("shows the number of books, listed and in total, in one round trip", async () => {
     const { titles, response } = await list("/manager/books");
     expect(titles).toHaveLength(20);
     const [total] = await worker.db.select().from(totals).where(eq(totals.name, "books"));
@@ -61,7 +51,7 @@ describe("the manager's list of books", () => {
     expect(titles).toContain(title);
   });
 
-  test("one and two letters find the words that begin with them", async () => {
+  test("finds the words that begin with one or two letters", async () => {
     const words = (title: string | undefined, author: string | null) =>
       `${comparisonKey(title)} ${comparisonKey(author)}`.split(" ");
     for (const term of ["q", "du", "ك"]) {
@@ -89,21 +79,21 @@ describe("the manager's list of books", () => {
     "(",
     "🙂",
     "x".repeat(3000),
-  ])("the term %j is searched as plain text", async (term) => {
+  ])("searches for the term %j as plain text", async (term) => {
     const { response, titles } = await search(term);
     const folded = comparisonKey(term).replaceAll("\0", "");
     if (folded) expect(titles.length).toBeLessThan(20);
-    await expect(await admin.get(response.url)).not.toShow("Something went wrong");
+    await expect(await admin.get(response.url)).not.toShow(t("error:500"));
   });
 
-  test("counts the results, says when there are none, and offers the whole list", async () => {
+  test("shows the number of results, says when there are none, and offers the whole list", async () => {
     await expect(await admin.get("/manager/books?searchTerm=dune")).toShow("1 result for dune");
     const none = await admin.get("/manager/books?searchTerm=nothinglikethis");
-    await expect(none).toShow("No results");
+    await expect(none).toShow(t("noResults"));
     await expect(none).toShow(t("clearSearch"));
   });
 
-  test("pages through results without missing or repeating one while books are added", async () => {
+  test("shows every result once, page by page, while books are added", async () => {
     await worker.db.insert(books).values(
       Array.from({ length: 9 }, (_, n) => ({
         title: `Paged ${n}`,
@@ -136,7 +126,7 @@ describe("the manager's list of books", () => {
     await worker.db.delete(books).where(eq(books.authorKey, "a"));
   });
 
-  test("a search costs no more among 20,000 books, whether the word is rare or in all of them", async () => {
+  test("searches 20,000 books at the same cost, for rare and for common words", async () => {
     const large = await startTestWorker();
     await large.d1
       .prepare(

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books, genres } from "#app/schema.ts";
+import { openCheapList } from "#tests/support/cheap-list.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The orders and the filter of the manager's list of books, among 20,000 books of 30 genres, and then of 300.
+// The orders and the filter of the manager's list, with 20,000 books of 30 genres, and then of 300.
 
 const t = textsIn("en");
 
@@ -15,7 +16,7 @@ let admin: Visitor;
 beforeAll(async () => {
   worker = await startTestWorker();
   await addGenres(0, 30);
-  // Many have the same author, and were changed at the same time.
+  // Many have the same author and the same time of change.
   await worker.d1
     .prepare(
       `with recursive n(i) as (select 0 union all select i + 1 from n where i < 19999)
@@ -40,22 +41,17 @@ const addGenres = (first: number, after: number) =>
 
 const path = (search: Record<string, string>) => `/manager/books?${new URLSearchParams(search)}`;
 
-/** The ids of the books on a page, in order, its HTML, and the link of Load more. */
+/** The ids of the books on a page, in order, its HTML, and the link "Load more". */
 async function list(path: string, mostRows = 60) {
-  const response = await admin.get(path);
-  expect(response.status, path).toBe(200);
-  const { roundTrips, rowsRead } = databaseCost(response);
-  expect(roundTrips, path).toBe(1);
-  expect(rowsRead, path).toBeLessThanOrEqual(mostRows);
-  const html = await response.text();
+  const { html, next } = await openCheapList(admin, path, mostRows);
   return {
     ids: [...html.matchAll(/href="\/manager\/books\/(b\d+)[?"]/g)].map(([, id]) => id as string),
-    next: nextPage(html),
+    next,
     html,
   };
 }
 
-/** The books of a genre in an order, as they should be. */
+/** The expected books of a genre, in an order. */
 async function sorted(genre: string, keys: (book: typeof books.$inferSelect) => (string | number)[]) {
   const all = await worker.db.select().from(books).where(eq(books.genreId, genre));
   const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
@@ -72,17 +68,20 @@ describe.each([
   ["author", (book: typeof books.$inferSelect) => [book.authorKey, book.titleKey]],
   ["publisher", (book: typeof books.$inferSelect) => [book.publisherKey, book.titleKey, book.authorKey]],
   ["updated", (book: typeof books.$inferSelect) => [book.updatedAt, book.id]],
-] as const)("by %s", (sort, keys) => {
-  test.each(["", "-"])("with %j before it, a page reads 60 rows at most, also far down", async (minus) => {
-    const first = await list(path({ sort: minus + sort }));
-    expect(first.ids).toHaveLength(20);
-    const second = await list(first.next as string);
-    expect(new Set([...first.ids, ...second.ids]).size).toBe(40);
-    const middle = (await worker.db.select().from(books).where(eq(books.id, "b9876")))[0];
-    if (!middle) throw new Error("no book");
-    const after = Buffer.from(JSON.stringify([minus + sort, ...keys(middle)])).toString("base64url");
-    expect((await list(path({ sort: minus + sort, after }))).ids).toHaveLength(20);
-  });
+] as const)("the list by %s", (sort, keys) => {
+  test.each(["", "-"])(
+    "with %j before it, reads 60 rows a page at most, even on a late page",
+    async (minus) => {
+      const first = await list(path({ sort: minus + sort }));
+      expect(first.ids).toHaveLength(20);
+      const second = await list(first.next as string);
+      expect(new Set([...first.ids, ...second.ids]).size).toBe(40);
+      const middle = (await worker.db.select().from(books).where(eq(books.id, "b9876")))[0];
+      if (!middle) throw new Error("no book");
+      const after = Buffer.from(JSON.stringify([minus + sort, ...keys(middle)])).toString("base64url");
+      expect((await list(path({ sort: minus + sort, after }))).ids).toHaveLength(20);
+    },
+  );
 
   test("the pages of a genre show each of its books once, in order", async () => {
     const expected = await sorted("g7", (book) => [...keys(book)]);
@@ -102,7 +101,7 @@ describe.each([
   });
 });
 
-test("the heading of the order says so, and its link turns it round; the others keep the filter", async () => {
+test("the header of the current order says so, its link reverses it, and the other headers keep the filter", async () => {
   const { html } = await list(path({ genre: "g7", sort: "-author", after: "" }));
   expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
   for (const link of [
@@ -114,7 +113,7 @@ test("the heading of the order says so, and its link turns it round; the others 
   }
 });
 
-test("an unknown order counts as absent, and the cursor of another order is not found", async () => {
+test("an unknown order is ignored, and the cursor of another order is not found", async () => {
   for (const sort of ["price", "-", "", "toString", "title,author"]) {
     expect((await list(path({ sort }))).ids).toEqual((await list(path({}))).ids);
   }
@@ -129,13 +128,13 @@ test("an unknown order counts as absent, and the cursor of another order is not 
   }
 });
 
-test("a search in a genre finds each book once, looking through 300 at a time", async () => {
+test("a search in a genre finds each book once, and reads 300 at a time", async () => {
   const seen: string[] = [];
   for (let next: string | undefined = path({ searchTerm: "title 01", genre: "g7", sort: "author" }); next; ) {
     const page: Awaited<ReturnType<typeof list>> = await list(next, 1500);
     seen.push(...page.ids);
     next = page.next;
-    // A search has an order of its own.
+    // A search has its own order.
     expect(page.html).not.toContain("aria-sort");
   }
   const all = (await worker.db.select().from(books).where(eq(books.genreId, "g7"))).filter(
@@ -145,7 +144,7 @@ test("a search in a genre finds each book once, looking through 300 at a time", 
   expect(seen).toHaveLength(all.length);
 });
 
-test("an empty list says what was asked for, and offers all", async () => {
+test("an empty list names the filters and offers all books", async () => {
   const none = await admin.get(path({ searchTerm: "nothinglikethis", genre: "g7" }));
   const text = textOf(await none.text());
   expect(text).toContain(`${t("manager:list.removeFilter")} Genre 7`);
@@ -153,9 +152,9 @@ test("an empty list says what was asked for, and offers all", async () => {
   await expect(await admin.get(path({ genre: "gone" }))).toShow(t("book:list.goneGenre"));
 });
 
-test("with few genres one is chosen from all; with many, the rows still name theirs", async () => {
+test("few genres are all options of the filter, and with many, the rows still name theirs", async () => {
   const few = await list("/manager/books");
-  // To filter by, and to give to chosen books: each genre, none, and what chooses nothing.
+  // The options of the filter and of the action on selected books: each genre, none, and an empty one.
   expect(few.html.match(/<option/g)).toHaveLength(2 * 32);
   await addGenres(30, 300);
   const many = await list("/manager/books");
@@ -171,7 +170,7 @@ test("with few genres one is chosen from all; with many, the rows still name the
   expect((await list(path({ genre: "g7", sort: "-updated" }))).ids).toHaveLength(20);
 });
 
-test("from a book, also after a change, the way back is the list as it was", async () => {
+test("the page of a book links back to the same list, even after a change", async () => {
   const { html } = await list(path({ genre: "g7", sort: "-author" }));
   const [, link = ""] = /href="(\/manager\/books\/b\d+\?[^"]*)"/.exec(html) ?? [];
   const book = await (await admin.get(link)).text();
@@ -182,7 +181,7 @@ test("from a book, also after a change, the way back is the list as it was", asy
   expect(await admin.post(link, {})).toRedirectTo("/manager/books?genre=g7&sort=-author");
 });
 
-test("readers have the books of a genre by author, page after page, for a few rows each", async () => {
+test("readers page through the books of a genre by author, at a few rows a page", async () => {
   const expected = await sorted("g7", (book) => [book.authorKey, book.titleKey]);
   const seen: string[] = [];
   let next: string | undefined = "/app/books?genre=g7&sort=author";
@@ -199,7 +198,7 @@ test("readers have the books of a genre by author, page after page, for a few ro
   expect(seen).toEqual(expected.slice(0, 60));
 });
 
-test("a page of 100 books reads 210 rows at most, in each order, also with more genres than there is a choice of", async () => {
+test("a page of 100 books reads 210 rows at most in each order, even with more genres than the filter lists", async () => {
   const reader = await Visitor.signedIn(worker, { role: "admin" });
   reader.cookies.set("list-views", "books:100");
   if ((await worker.db.$count(genres)) <= 30) await addGenres(900, 931);

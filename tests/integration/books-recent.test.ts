@@ -12,14 +12,14 @@ const COOKIE = "recent-books";
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker();
-  // "b1" is the oldest. The latest four, on every welcome page, are others.
+  // "b1" is the oldest. The latest four, which every welcome page lists, are others.
   for (const id of ["b1", "b2", "b3", "b4", "b5", "b6", "n1", "n2", "n3", "n4"]) {
     await worker.db.insert(books).values({ id, title: `Book ${id}`, titleKey: `book ${id}`, authorKey: "" });
   }
 });
 afterAll(() => worker.stop());
 
-/** The ids under "Recently opened"; null if there is no such section. */
+/** The ids under "Recently opened"; null if the section is missing. */
 async function recentOf(visitor: Visitor): Promise<string[] | null> {
   const page = await visitor.get("/app");
   expect(databaseCost(page).roundTrips).toBe(1);
@@ -35,7 +35,7 @@ const open = async (visitor: Visitor, ...ids: string[]) => {
   for (const id of ids) expect((await visitor.get(`/app/books/${id}`)).status).toBe(200);
 };
 
-describe("the books opened last", () => {
+describe("recently opened books", () => {
   test("are on the welcome page, four at most, the last one first", async () => {
     const reader = await Visitor.signedIn(worker);
     expect(await recentOf(reader)).toBeNull();
@@ -56,10 +56,10 @@ describe("the books opened last", () => {
     expect(reader.cookies.has(COOKIE)).toBe(false);
   });
 
-  test("are nobody else's at the same browser", async () => {
+  test("are not shown to another user of the same browser", async () => {
     const visitor = await Visitor.signedIn(worker);
     await open(visitor, "b1", "b2");
-    // The session ends without a sign-out, and somebody else signs in.
+    // The session ends without a sign-out, and another user signs in.
     const { cookie } = await addSession(worker, await addUser(worker));
     visitor.cookies.set("session", cookie.split("=")[1] as string);
     expect(await recentOf(visitor)).toBeNull();
@@ -67,7 +67,7 @@ describe("the books opened last", () => {
     expect(await recentOf(visitor)).toEqual(["b3"]);
   });
 
-  test("leave out those that were deleted since", async () => {
+  test("do not include deleted books", async () => {
     const reader = await Visitor.signedIn(worker);
     await open(reader, "b5", "b6");
     await worker.db.delete(books).where(eq(books.id, "b6"));
@@ -76,7 +76,7 @@ describe("the books opened last", () => {
     expect(await recentOf(reader)).toEqual(["b5"]);
   });
 
-  test("are those that were opened, not those that were only preloaded", async () => {
+  test("do not include books that were only preloaded", async () => {
     const reader = await Visitor.signedIn(worker);
     await reader.get("/app/books/b1.data", { headers: { Purpose: "prefetch" } });
     expect(await recentOf(reader)).toBeNull();
@@ -84,7 +84,7 @@ describe("the books opened last", () => {
     expect(await recentOf(reader)).toEqual(["b1"]);
   });
 
-  test("are not what an administrator opens as somebody else", async () => {
+  test("do not include those that an administrator opens while impersonating", async () => {
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     const somebody = await addUser(worker);
     expect(await admin.post(`/manager/users/${somebody.id}`, { intent: "impersonate" })).toRedirectTo("/app");
@@ -93,7 +93,7 @@ describe("the books opened last", () => {
   });
 
   test.each(["", "x", "x.y", "..", "%00.%00", "a.b.c.d.e.f", "a'.b'", `${"a".repeat(60)}.b1`])(
-    "are none if the cookie is %j",
+    "are not shown if the cookie is %j",
     async (value) => {
       const reader = await Visitor.signedIn(worker);
       reader.cookies.set(COOKIE, value);

@@ -4,7 +4,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Books are found by their genre and publisher, too: among 20,000 books, of which one genre has nearly all.
+// Books are also found by genre and publisher: 20,000 books, nearly all of one genre.
 
 const t = textsIn("en");
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The ids of the books that a search finds first, in both lists. */
+/** The ids of the first books that a search finds, in both lists. */
 async function search(searchTerm: string): Promise<string[]> {
   const [managers = [], readers = []] = await Promise.all(
     ["/manager/books", "/app/books"].map(async (list) => {
@@ -46,7 +46,7 @@ async function search(searchTerm: string): Promise<string[]> {
   return managers;
 }
 
-test("a book is found by its publisher and by its genre, together with other words", async () => {
+test("a search finds a book by its publisher and genre, combined with other words", async () => {
   const genre = { id: crypto.randomUUID(), name: "Récits de voyage" };
   await admin.post("/manager/genres/new", genre);
   const book = { id: crypto.randomUUID(), title: "Wind, Sand and Stars", publisher: "Éditions Gallimard" };
@@ -63,7 +63,7 @@ test("a book is found by its publisher and by its genre, together with other wor
   expect(await search("reynal kind")).toEqual([book.id]);
 });
 
-test("a genre that has nearly all books is renamed at once, and its books are found by its new name", async () => {
+test("the genre of nearly all books is renamed at once, and the search finds its books by the new name", async () => {
   expect(await search("kind 007")).toHaveLength(20);
   expect(await search("kind 005 000500")).toEqual(["b500"]);
   const renamed = await worker.d1.prepare("update genres set name_key = 'romance' where id = 'g7'").run();
@@ -75,7 +75,7 @@ test("a genre that has nearly all books is renamed at once, and its books are fo
   );
 });
 
-test("the command palette finds genres by their names, in the same trip to the database", async () => {
+test("the command palette finds genres by name, in the same round trip", async () => {
   const genre = { id: crypto.randomUUID(), name: "Nouvelles à chute" };
   await admin.post("/manager/genres/new", genre);
   const response = await admin.get("/manager/find?term=nouvelle");

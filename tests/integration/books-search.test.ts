@@ -19,7 +19,7 @@ afterAll(() => worker.stop());
 
 const path = (search: Record<string, string>) => `/app/books?${new URLSearchParams(search)}`;
 
-/** The ids of the books on a page, in order, the genres to choose from, and the link of Load more. */
+/** The ids of the books on a page, in order, the genres of the filter, and the link "Load more". */
 async function read(response: Response) {
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -42,17 +42,17 @@ describe("a reader's search", () => {
     ["three letters of an author", "kin", "A Brief History of Time: From the Big Bang to Black Holes"],
     ["no accents", "etranger", "L'Étranger"],
     ["Arabic with vowel signs that the title lacks", "مَوْسِم", "موسم الهجرة إلى الشمال"],
-  ])("finds by %s, in one round trip", async (_, searchTerm, title) => {
+  ])("finds a book by %s, in one round trip", async (_, searchTerm, title) => {
     const response = await reader.get(path({ searchTerm }));
     expect(databaseCost(response)).toMatchObject({ roundTrips: 1 });
     expect((await read(response)).ids).toContain(await idOf(title));
   });
 
-  test("says how many books it found", async () => {
+  test("shows how many books it found", async () => {
     await expect(await reader.get(path({ searchTerm: "dune" }))).toShow("1 result for dune");
   });
 
-  test("says that there are none, and offers the whole list", async () => {
+  test("says that it found none, and offers the whole list", async () => {
     const none = await reader.get(path({ searchTerm: "nothinglikethis" }));
     await expect(none).toShow(t("common:noResults"));
     await expect(none).toShow(t("common:clearSearch"));
@@ -60,7 +60,7 @@ describe("a reader's search", () => {
 });
 
 describe("a genre", () => {
-  test("filters the list, page after page", async () => {
+  test("filters the list, page by page", async () => {
     const genreId = await genreOf("Dune");
     await worker.d1
       .prepare(
@@ -80,7 +80,7 @@ describe("a genre", () => {
     await worker.db.delete(books).where(eq(books.title, "Filler"));
   });
 
-  test("and a term together find what has both, and the empty result offers everything", async () => {
+  test("combined with a term finds the books that match both, and an empty result offers all books", async () => {
     const genre = await genreOf("Dune");
     const both = await reader.get(path({ searchTerm: "dune", genre }));
     await expect(both.clone()).toShow("1 result for dune");
@@ -90,13 +90,13 @@ describe("a genre", () => {
     await expect(none).toShow(t("book:list.clearFilter"));
   });
 
-  test("that is gone shows no books, and no error", async () => {
+  test("that has been deleted shows no books, and no error", async () => {
     for (const searchTerm of ["", "dune"]) {
       await expect(await reader.get(path({ genre: "gone", searchTerm }))).toShow(t("common:noResults"));
     }
   });
 
-  test("without books is not offered", async () => {
+  test("without books is not an option of the filter", async () => {
     const id = crypto.randomUUID();
     await worker.db.insert(genres).values({ id, name: "Empty", nameKey: "empty" });
     expect((await read(await reader.get("/app/books"))).choices).not.toContain(id);
@@ -105,7 +105,7 @@ describe("a genre", () => {
 });
 
 describe.each(["/app", "/manager"])("on the page of a book in %s", (area) => {
-  test("its author and its genre lead to their books, and what is unknown leads nowhere", async () => {
+  test("links the author and the genre to their books, and has no link where they are unknown", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     const facts = async (id: string) =>
       /<dl.*?<\/dl>/s.exec(await (await visitor.get(`${area}/books/${id}`)).text())?.[0] ?? "";
@@ -125,12 +125,12 @@ describe.each(["/app", "/manager"])("on the page of a book in %s", (area) => {
   });
 });
 
-describe("below a book", () => {
+describe("the list below a book", () => {
   /** The ids of the books that its page links to. */
   const related = async (visitor: Visitor, id: string) =>
     (await read(await visitor.get(`/app/books/${id}`))).ids;
 
-  test("are up to four others by its author, then up to four others of its genre, each once", async () => {
+  test("has up to four others by its author, then up to four others of its genre, each once", async () => {
     const genre = await genreOf("Emma");
     const page = await reader.get(`/app/books/${await idOf("Emma")}`);
     await expect(page.clone()).toShow(t("book:moreBy", { author: "Jane Austen" }));
@@ -149,7 +149,7 @@ describe("below a book", () => {
     expect(new Set([...ids, await idOf("Emma")]).size).toBe(ids.length + 1);
   });
 
-  test("the last of a genre is followed by the first", async () => {
+  test("continues with the first book of a genre after the last", async () => {
     const genreId = await genreOf("Dune");
     const inOrder = (await worker.db.select().from(books).where(eq(books.genreId, genreId))).sort((a, b) =>
       a.titleKey < b.titleKey ? -1 : 1,
@@ -158,13 +158,13 @@ describe("below a book", () => {
     expect(await related(reader, last?.id as string)).toContain(first?.id);
   });
 
-  test("is nothing if it has neither author nor genre", async () => {
+  test("is missing if the book has neither author nor genre", async () => {
     await worker.db.insert(books).values({ id: "alone", title: "Alone", titleKey: "alone", authorKey: "" });
     expect(await related(reader, "alone")).toEqual([]);
   });
 
   test.each(['"', 'O\'Neil "x" *', "%", "ع", "x".repeat(200)])(
-    "an author with a name like %j is found by it, and nobody else",
+    "the name %j finds only the books of that author",
     async (author) => {
       const key = comparisonKey(author);
       const [one, other, namesake] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
@@ -178,7 +178,7 @@ describe("below a book", () => {
   );
 });
 
-describe("among 20,000 books of 300 genres", () => {
+describe("with 20,000 books of 300 genres", () => {
   let large: TestWorker;
   let visitor: Visitor;
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe("among 20,000 books of 300 genres", () => {
   });
   afterAll(() => large.stop());
 
-  test("a page reads at most 60 rows, and offers 30 genres and the chosen one", async () => {
+  test("a page reads 60 rows at most, and offers 30 genres and the selected one", async () => {
     const whole = await visitor.get("/app/books");
     expect(databaseCost(whole)).toMatchObject({ roundTrips: 1 });
     expect(databaseCost(whole).rowsRead).toBeLessThanOrEqual(60);
@@ -213,14 +213,14 @@ describe("among 20,000 books of 300 genres", () => {
     expect(choices).toContain("g299");
   });
 
-  test("a book's page reads few of them, even if all have the same author", async () => {
+  test("a book's page reads few rows, even if all books have the same author", async () => {
     const page = await visitor.get("/app/books/10000");
     expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
     expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(120);
     expect((await read(page)).ids).toHaveLength(8);
   });
 
-  test("a search costs no more in a genre, and finds all that it has, each book once", async () => {
+  test("a search in a genre costs the same, and finds each matching book once", async () => {
     const rare = await visitor.get(path({ searchTerm: "019999" }));
     expect(databaseCost(rare).rowsRead).toBeLessThan(100);
     const seen: string[] = [];
@@ -238,14 +238,14 @@ describe("among 20,000 books of 300 genres", () => {
     expect(seen).toEqual(all.map(({ id }) => id).sort((a, b) => Number(a) - Number(b)));
   });
 
-  test("a late page of a search reads no more than the first", async () => {
+  test("a late page of a search reads no more rows than the first", async () => {
     const after = Buffer.from(JSON.stringify([15_000])).toString("base64url");
     const first = databaseCost(await visitor.get(path({ searchTerm: "title" }))).rowsRead;
     const late = databaseCost(await visitor.get(path({ searchTerm: "title", after }))).rowsRead;
     expect(late).toBeLessThanOrEqual(first + 5);
   });
 
-  test("a page of a search that has looked in vain so far says so, and goes on", async () => {
+  test("a page of a search without matches so far says so, and continues", async () => {
     await large.db.update(books).set({ genreId: "g1" }).where(eq(books.genreId, "g8"));
     await large.db.update(books).set({ genreId: "g8" }).where(eq(books.id, "19999"));
     const first = await visitor.get(path({ searchTerm: "title", genre: "g8" }));

@@ -3,7 +3,7 @@ import { weighPage } from "#tests/support/page-weight.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What pages cost and weigh among 20,000 books (docs/performance.md).
+// The cost and size of pages with 20,000 books (docs/performance.md).
 
 let worker: TestWorker;
 let reader: Visitor;
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-// By path, so that a page goes with its slice.
+// By path, so that a page is removed with its slice.
 const PAGES = {
-  // One of the statements, and one of the files, are about the reader's shelf: the buttons on the cards.
+  // One statement and one file belong to the reader's shelf: the buttons on the cards.
   "/app/books": { rows: 40, statements: 5, htmlKB: 8.7, scriptKB: 132.5, files: 10 },
-  // Two of the statements, and one of the files, are about the reader's shelf; one file leads to sharing the book.
+  // Two statements and one file belong to the reader's shelf; one file links to sharing the book.
   "/app/books/10000": { rows: 60, statements: 7, htmlKB: 5.4, scriptKB: 132.6, files: 11 },
   "/app/books?searchTerm=title": { rows: 1100, statements: 6, htmlKB: 7.2, scriptKB: 132.5, files: 10 },
   "/app/books?searchTerm=the+long+title": {

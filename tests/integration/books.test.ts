@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The ids on a page of the list, in order, and the link of Load more. */
+/** The ids on a page of the list, in order, and the link "Load more". */
 async function read(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/app\/books\/([\w-]+)"/g)].map(([, id]) => id);
@@ -26,7 +26,7 @@ async function read(response: Response) {
 }
 
 describe("the list of books", () => {
-  test("shows 20 books a page in title order, each one once, to the last", async () => {
+  test("shows 20 books a page in title order, each once, up to the last", async () => {
     const visitor = await Visitor.signedIn(worker);
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/app/books";
@@ -43,7 +43,7 @@ describe("the list of books", () => {
     expect(sizes.slice(0, -1).every((size) => size === 20)).toBe(true);
   });
 
-  test("shows title and author, and nothing if a book has no author", async () => {
+  test("shows the title and author, and only the title without an author", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.db.insert(books).values({ title: "'!Aaa", titleKey: "!aaa", authorKey: "" });
     const page = await visitor.get("/app/books");
@@ -51,7 +51,7 @@ describe("the list of books", () => {
     await expect(page).toShow(t("book:byAuthor", { author: "Stephen Hawking" }));
   });
 
-  test("skips and repeats no book while some are added and the last one seen is deleted", async () => {
+  test("skips and repeats no book when some are added and the last one on the page is deleted", async () => {
     const visitor = await Visitor.signedIn(worker);
     const first = await read(await visitor.get("/app/books"));
     await worker.db.insert(books).values({ title: "0 before all", titleKey: "0 before all", authorKey: "" });
@@ -63,17 +63,17 @@ describe("the list of books", () => {
   });
 
   test.each(["x", "W10", "bnVsbA", "WyJhIl0", "%00", "WyJhIiwxXQ", "a".repeat(4000)])(
-    "a cursor that is not ours (%s) is a page that does not exist",
+    "has no page for an invalid cursor (%s)",
     async (after) => {
       const visitor = await Visitor.signedIn(worker);
       const response = await visitor.get(`/app/books?after=${after}`);
       expect(response.status).toBe(404);
-      await expect(response).toShow("This page could not be found");
+      await expect(response).toShow(t("error:404"));
     },
   );
 });
 
-test("a visitor gets no book, by page or by data", async () => {
+test("a visitor gets no book, as a page or as data", async () => {
   const visitor = new Visitor(worker);
   const route = encodeURIComponent("slices/book/routes/app/books");
   for (const url of ["/app/books", "/app/books.data", `/app/books.data?_routes=${route}`]) {
@@ -93,7 +93,7 @@ describe("database queries", () => {
     }
   });
 
-  test("show an empty list that says so", async () => {
+  test("return an empty list, which says so", async () => {
     const empty = await startTestWorker();
     const visitor = await Visitor.signedIn(empty);
     await expect(await visitor.get("/app/books")).toShow(t("book:list.empty"));
@@ -101,7 +101,7 @@ describe("database queries", () => {
   });
 });
 
-test("the welcome page shows the four books that were added last, in one round trip", async () => {
+test("the welcome page shows the four latest books, in one round trip", async () => {
   const visitor = await Visitor.signedIn(worker);
   const added = ["New 1", "New 2", "New 3", "New 4", "New 5"];
   for (const title of added) {
@@ -115,7 +115,7 @@ test("the welcome page shows the four books that were added last, in one round t
 });
 
 describe("a book's page", () => {
-  test("shows title, author, genre and publisher", async () => {
+  test("shows the title, author, genre and publisher", async () => {
     const visitor = await Visitor.signedIn(worker);
     const book = BOOKS.find(({ publisher }) => publisher) as (typeof BOOKS)[number];
     const [row] = (await worker.db.select().from(books)).filter(({ title }) => title === book.title);
@@ -126,18 +126,18 @@ describe("a book's page", () => {
   });
 
   test.each(["unknown", "%00", "%F0%9F", "..%2F..", "a".repeat(3000)])(
-    "an unknown id (%s) is a 404",
+    "does not exist for an unknown id (%s)",
     async (id) => {
       const visitor = await Visitor.signedIn(worker);
       const response = await visitor.get(`/app/books/${id}`);
       expect(response.status).toBe(404);
-      await expect(response).toShow("This page could not be found");
+      await expect(response).toShow(t("error:404"));
     },
   );
 });
 
 describe("the seed", () => {
-  test("can run again without changing anything or restoring what was deleted or renamed", async () => {
+  test("can run again without changing, restoring or renaming anything", async () => {
     await worker.db.delete(books).where(eq(books.title, "Emma"));
     await worker.db.update(books).set({ title: "Sand", titleKey: "sand" }).where(eq(books.title, "Dune"));
     const before = await worker.db.select().from(books);

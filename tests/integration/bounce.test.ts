@@ -37,7 +37,7 @@ beforeEach(() => mail.behave("takes"));
 let count = 0;
 const newAddress = () => `reader-${++count}@example.org`;
 
-/** Asks for a code to an address. @returns what the page says, and whether a mail was sent */
+/** Asks for a code to an address. @returns what the page says, and whether an email was sent */
 async function askForCode(email: string) {
   const response = await new Visitor(worker).post("/login", { email });
   return { status: response.status, text: await response.text(), mailed: mailsTo(email).length };
@@ -45,7 +45,7 @@ async function askForCode(email: string) {
 
 const mailsTo = (email: string) => mail.mails.filter(({ to }) => to === email);
 
-/** Has an administrator change a user's name. @returns once the notice of it was mailed, or was not to be */
+/** Has an administrator change a user's name. @returns once the notice of it was emailed or left out */
 async function haveNoticeMailed(userId: string) {
   const changed = await admin.post(`/manager/users/${userId}/update`, {
     intent: "update",
@@ -62,10 +62,10 @@ const event = (kind: MailEvent["kind"], email: string, age = 0): MailEvent => ({
   at: Date.now() - age,
 });
 
-describe.each(NAMES)("what %s tells", (name) => {
+describe.each(NAMES)("events from %s", (name) => {
   const told = (...events: MailEvent[]) => tell(worker, name, services[name], events);
 
-  test("that mail came back: it is mailed no more, and whoever asks for a code is told", async () => {
+  test("that an email bounced: the address gets no more, and anyone who asks for a code sees why", async () => {
     const { id, email } = await addUser(worker, {});
     expect(await told(event("bounce", email.toUpperCase()))).toEqual([204]);
     const asked = await askForCode(email);
@@ -76,7 +76,7 @@ describe.each(NAMES)("what %s tells", (name) => {
     expect(worker.logs.join()).not.toContain(email);
   });
 
-  test("that it was called spam: only what its reader asks for is mailed", async () => {
+  test("that an email was marked as spam: the address gets only what its reader asks for", async () => {
     const { id, email } = await addUser(worker, {});
     await told(event("complaint", email));
     await haveNoticeMailed(id);
@@ -84,7 +84,7 @@ describe.each(NAMES)("what %s tells", (name) => {
     expect(await askForCode(email)).toMatchObject({ status: 302, mailed: 1 });
   });
 
-  test("that a mailbox took a mail: it is mailed again", async () => {
+  test("that an email was delivered: the address gets emails again", async () => {
     const { id, email } = await addUser(worker, {});
     await told(event("bounce", email, DAY + HOUR));
     await haveNoticeMailed(id);
@@ -95,7 +95,7 @@ describe.each(NAMES)("what %s tells", (name) => {
     expect(mailsTo(email)).toHaveLength(2);
   });
 
-  test("late or twice: what happened last counts", async () => {
+  test("late or repeated: the latest event counts", async () => {
     const [bounced, delivered] = [newAddress(), newAddress()];
     await told(event("bounce", bounced), event("delivery", bounced, MINUTE), event("bounce", bounced, HOUR));
     expect(await askForCode(bounced)).toMatchObject({ status: 400, mailed: 0 });
@@ -104,7 +104,7 @@ describe.each(NAMES)("what %s tells", (name) => {
     expect(await askForCode(delivered)).toMatchObject({ status: 302, mailed: 1 });
   });
 
-  test("signed by somebody else, or long ago, is not taken", async () => {
+  test("with another signature or an old one are refused", async () => {
     const email = newAddress();
     expect(await tell(worker, name, EVENT_SERVICES[name](), [event("bounce", email)])).toEqual([401]);
     const longAgo = Date.now() - HOUR;
@@ -114,14 +114,14 @@ describe.each(NAMES)("what %s tells", (name) => {
   });
 });
 
-test("MailChannels signs for others with the same key: their events do not count", async () => {
+test("events that MailChannels signs for another account with the same key do not count", async () => {
   const email = newAddress();
   const others = ofAnotherAccount(services.mailchannels);
   expect(await tell(worker, "mailchannels", others, [event("bounce", email)])).toEqual([204]);
   expect(await askForCode(email)).toMatchObject({ status: 302, mailed: 1 });
 });
 
-test("hundreds of events at once", async () => {
+test("hundreds of events arrive in one request", async () => {
   const addresses = Array.from({ length: 300 }, newAddress);
   const events = addresses.map((email) => event("bounce", email));
   expect(await tell(worker, "mailchannels", services.mailchannels, events)).toEqual([204]);
@@ -129,7 +129,7 @@ test("hundreds of events at once", async () => {
   expect(stopped.map(({ email }) => email)).toEqual(expect.arrayContaining(addresses));
 });
 
-test("the account page says it, and has it mailed again", async () => {
+test("the account page reports a bounce, and its owner turns emails on again", async () => {
   const email = newAddress();
   const reader = await Visitor.signedIn(worker, { email });
   await expect(await reader.get("/app/account")).not.toShow(t("bounce:lift"));
@@ -142,7 +142,7 @@ test("the account page says it, and has it mailed again", async () => {
   expect(await askForCode(email)).toMatchObject({ status: 302, mailed: 1 });
 });
 
-test("the page of a user says it, and an administrator has them mailed again, which is logged", async () => {
+test("the page of a user reports a bounce, and an administrator turns emails on again, which is logged", async () => {
   const { id, email } = await addUser(worker, {});
   await tell(worker, "resend", services.resend, [event("complaint", email)]);
   const path = `/manager/users/${id}`;
@@ -167,14 +167,14 @@ test("an address is forgotten after half a year", async () => {
   expect(await rows()).toEqual([]);
 });
 
-describe("without the settings of a service", () => {
+describe("without the settings of an email service", () => {
   let without: TestWorker;
   beforeAll(async () => {
     without = await startTestWorker();
   });
   afterAll(() => without.stop());
 
-  test.each(NAMES)("nothing of %s is taken", async (name) => {
+  test.each(NAMES)("events from %s are refused", async (name) => {
     expect(await tell(without, name, services[name], [event("bounce", newAddress())])).toEqual([404]);
   });
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 const thisHour = () => Math.floor(Date.now() / 3_600_000);
 
 describe("the captcha's document", () => {
-  test("may load what Turnstile needs, and be shown by this site; no other page may", async () => {
+  test("may load what Turnstile needs, and this site may frame it; other pages may not", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath } = await visitor.askForCode((await addUser(worker)).email);
     const captcha = await visitor.get("/login/captcha");
@@ -56,7 +56,7 @@ describe("the captcha's document", () => {
   });
 });
 
-test("without its keys nothing changes, however many codes are tried", async () => {
+test("without its keys there is no captcha, however many codes are tried", async () => {
   const plain = await startTestWorker({
     settings: { TURNSTILE_URL: turnstile.url, LOGIN_FAILURES_ALARM: "1" },
   });

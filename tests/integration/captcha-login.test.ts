@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const thisHour = () => Math.floor(Date.now() / 3_600_000);
 
-/** Makes it so that this many wrong codes were tried, some hours ago, and none since. */
+/** Counts this many wrong codes, some hours ago, and none since. */
 async function failuresBefore(hours: number, value: number) {
   await worker.db.delete(loginFailures);
   await worker.db.insert(loginFailures).values({ hour: thisHour() - hours, value });
@@ -40,7 +40,7 @@ beforeEach(async () => {
 /** A wrong code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A visitor who has asked for a code. `confirm` tries it, with the token of a captcha if given. */
+/** A visitor who has asked for a code. `confirm` tries a code, with the token of a captcha if given. */
 async function visitorWithCode() {
   const visitor = new Visitor(worker);
   const { email } = await addUser(worker);
@@ -50,8 +50,8 @@ async function visitorWithCode() {
   return { visitor, email, verifyPath, code, confirm };
 }
 
-describe("beyond the rate", () => {
-  test("a code without a captcha is refused: what was typed stays, and no try is spent", async () => {
+describe("above the rate of wrong codes", () => {
+  test("a code without a captcha is refused, stays in the field, and costs no try", async () => {
     const { confirm, code, email } = await visitorWithCode();
     for (const captcha of [undefined, ""]) {
       const refused = await confirm(code, captcha);
@@ -63,14 +63,14 @@ describe("beyond the rate", () => {
     expect(turnstile.asked).toEqual([]);
     const challenges = await worker.db.select().from(loginChallenges);
     expect(challenges.find((challenge) => challenge.email === email)?.attempts).toBe(0);
-    // Once a later refusal is in the log, entries for the first ones would be there, too.
+    // Once a later refusal is in the log, earlier ones would be, too.
     await confirm(wrong(code), turnstile.solve());
     await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
     const entries = await worker.db.select().from(auditLog);
     expect(entries.map(({ code }) => code)).toEqual(["INVALID_OTP"]);
   });
 
-  test("a code with a captcha is judged, and Turnstile learns the visitor's address", async () => {
+  test("a code with a captcha is checked, and Turnstile gets the visitor's address", async () => {
     const { visitor, confirm, code } = await visitorWithCode();
     visitor.headers = { ...visitor.headers, "CF-Connecting-IP": "192.0.2.7" };
     const judged = await confirm(wrong(code), turnstile.solve());
@@ -84,7 +84,7 @@ describe("beyond the rate", () => {
     });
   });
 
-  test("the page says what to do, in every language, and also if script does not run", async () => {
+  test("the page explains what to do, in every language, and without script", async () => {
     const { visitor, verifyPath } = await visitorWithCode();
     for (const language of LANGUAGE_KEYS) {
       visitor.headers = { ...visitor.headers, "Accept-Language": language };
@@ -93,13 +93,13 @@ describe("beyond the rate", () => {
     }
   });
 
-  test("the link in the mail takes no captcha", async () => {
+  test("the link in the email needs no captcha", async () => {
     const { visitor, email } = await visitorWithCode();
     expect(await visitor.post(await lastLink(worker, email), {})).toRedirectTo("/app");
     expect(turnstile.asked).toEqual([]);
   });
 
-  test("a browser that has signed in to the address before is asked for nothing, which costs no query", async () => {
+  test("a browser that has signed in to the address before needs no captcha, at no extra query", async () => {
     const { visitor, email, confirm, code } = await visitorWithCode();
     await confirm(code, turnstile.solve());
     await visitor.post("/sign-out", {});
@@ -118,7 +118,7 @@ describe("beyond the rate", () => {
     expect(turnstile.asked).toEqual([]);
   });
 
-  test("asking for a code takes no captcha, and the page that asks for the address no query", async () => {
+  test("asking for a code needs no captcha, and the sign-in page no query", async () => {
     const page = await new Visitor(worker).get("/login");
     expect(databaseCost(page).queries).toBe(0);
     await expect(page).not.toShow(t("auth:captcha.why"));
@@ -135,15 +135,15 @@ describe("beyond the rate", () => {
   });
 });
 
-describe("a token", () => {
+describe("the token of a captcha", () => {
   const LONG = "a".repeat(2049);
 
   test.each<[what: string, token: () => string]>([
     ["that Turnstile did not issue", () => "forged"],
     ["longer than any that Turnstile issues", () => LONG],
     ["of another site", () => turnstile.solve({ hostname: "elsewhere.example" })],
-    ["made for something else", () => turnstile.solve({ action: "comment" })],
-    ["made for nothing in particular", () => turnstile.solve({ action: null })],
+    ["made for another purpose", () => turnstile.solve({ action: "comment" })],
+    ["made for no particular purpose", () => turnstile.solve({ action: null })],
   ])("%s is refused", async (_, token) => {
     const { confirm, code } = await visitorWithCode();
     const refused = await confirm(code, token());
@@ -153,7 +153,7 @@ describe("a token", () => {
     expect(turnstile.asked.filter(({ response }) => response === LONG)).toEqual([]);
   });
 
-  test("is good for one try, of two at the same time as well", async () => {
+  test("works for one try, even if two arrive at the same time", async () => {
     const { confirm, code } = await visitorWithCode();
     const token = turnstile.solve();
     const answers = await Promise.all([confirm(wrong(code), token), confirm(wrong(code), token)]);
@@ -175,16 +175,11 @@ describe("if Turnstile", () => {
     ["does not know our secret", { body: failure("invalid-input-secret") }, 500, "UNKNOWN_ERROR"],
     ["was asked too often", { status: 429, body: "Slow down" }, 503, "SERVICE_UNAVAILABLE"],
     ["fails", { body: failure("internal-error") }, 503, "SERVICE_UNAVAILABLE"],
-    ["names no reason", { body: failure() }, 500, "UNKNOWN_ERROR"],
-    [
-      "leads elsewhere",
-      { status: 307, location: "/turnstile/v0/siteverify", body: {} },
-      500,
-      "UNKNOWN_ERROR",
-    ],
-    ["answers something else", { body: { ok: true } }, 500, "UNKNOWN_ERROR"],
+    ["gives no reason", { body: failure() }, 500, "UNKNOWN_ERROR"],
+    ["redirects", { status: 307, location: "/turnstile/v0/siteverify", body: {} }, 500, "UNKNOWN_ERROR"],
+    ["sends an unknown response", { body: { ok: true } }, 500, "UNKNOWN_ERROR"],
   ])(
-    "%s, the code is refused and no try is spent, and the error is logged",
+    "%s, the code is refused, no try is spent, and the error is logged",
     async (_, conduct, status, code) => {
       const visit = await visitorWithCode();
       turnstile.behave(conduct);
@@ -202,8 +197,8 @@ describe("if Turnstile", () => {
   );
 });
 
-describe("below the rate", () => {
-  test("nothing is asked", async () => {
+describe("below the rate of wrong codes", () => {
+  test("no captcha is required", async () => {
     await failuresBefore(0, ALARM - 1);
     const { visitor, verifyPath, code } = await visitorWithCode();
     await expect(await visitor.get(verifyPath)).not.toShow(t("auth:captcha.why"));
@@ -211,7 +206,7 @@ describe("below the rate", () => {
     expect(turnstile.asked).toEqual([]);
   });
 
-  test("the hour before counts, too, and those before it do not", async () => {
+  test("the previous hour counts, earlier ones do not", async () => {
     const { visitor, verifyPath } = await visitorWithCode();
     const asked = async () =>
       textOf(await (await visitor.get(verifyPath)).text()).includes(t("auth:captcha.why"));
@@ -221,14 +216,14 @@ describe("below the rate", () => {
       hour = thisHour();
       await failuresBefore(1, ALARM);
       before = await asked();
-    } while (hour !== thisHour()); // again, if the hour ended in between
+    } while (hour !== thisHour()); // Once more, if the hour ended in between.
     expect(before).toBe(true);
     await failuresBefore(2, 100 * ALARM);
     expect(await asked()).toBe(false);
   });
 });
 
-test("in the demo nothing is asked and nothing is counted: its codes are shown to everyone", async () => {
+test("the demo, which shows its codes to everyone, requires no captcha and counts nothing", async () => {
   const demo = await startDemo({ ...turnstile.settings, LOGIN_FAILURES_ALARM: "1" });
   await demo.db.insert(loginFailures).values({ hour: thisHour(), value: 1000 });
   const visitor = new Visitor(demo);

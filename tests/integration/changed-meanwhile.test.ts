@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** What a form sends to say what it showed. */
+/** The field in which a form says what it showed. */
 const shown = (values: Record<string, string | null>) => ({ shown: JSON.stringify(values) });
 
-describe("of two people who change the same user", () => {
-  test("the second one is shown both names, keeps theirs by saving again, and nothing typed is lost", async () => {
+describe("of two people who change the same user,", () => {
+  test("the second one sees both names, saves again to keep theirs, and loses nothing they typed", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
     const page = await (await other.get(path)).text();
@@ -39,7 +39,7 @@ describe("of two people who change the same user", () => {
     await expect(refused).toShow(`${t("changedMeanwhile.typed")} Katherine`);
     const html = await refused.text();
     expect(html).toContain('value="Katherine"');
-    // The form now knows what is stored, so sending it again decides.
+    // The form now shows the stored name, so sending it again overwrites that name.
     expect(html).toContain(`value="{&quot;name&quot;:&quot;Grace&quot;}"`);
     const again = { intent: "update", name: "Katherine", ...shown({ name: "Grace" }) };
     expect(await other.post(path, again)).toRedirectTo(path);
@@ -49,7 +49,7 @@ describe("of two people who change the same user", () => {
     expect(entries.map(({ action }) => action)).toEqual(["user.update", "user.update"]);
   });
 
-  test("at the same moment, one wins", async () => {
+  test("at the same moment, only one succeeds", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe("of two people who change the same user", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
   });
 
-  test("a form that is sent twice, or asks for what is stored by now, is accepted", async () => {
+  test("the second one may send the stored value", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
     const form = { intent: "update", name: "Grace", ...shown({ name: "Ada" }) };
@@ -70,7 +70,7 @@ describe("of two people who change the same user", () => {
     expect(entries).toHaveLength(1);
   });
 
-  test("the second one is shown both addresses", async () => {
+  test("the second one sees both addresses", async () => {
     const { id, email } = await addUser(worker, { email: "shown@example.com" });
     const path = `/manager/users/${id}/update`;
     const form = { intent: "set-email", email: "first@example.com", ...shown({ email }) };
@@ -82,7 +82,7 @@ describe("of two people who change the same user", () => {
     expect(await findUser(worker, "second@example.com")).toBeUndefined();
   });
 
-  test("a form that is refused for another reason still knows what it showed", async () => {
+  test("a form that is refused for another reason still sends what it showed", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
     const form = { intent: "update", name: "x".repeat(101), ...shown({ name: "Ada" }) };
@@ -93,7 +93,7 @@ describe("of two people who change the same user", () => {
   });
 
   test.each(["{", "[]", '{"name":{}}', "null", '{"other":"Ada"}'])(
-    "a form that says it showed %s is compared, too",
+    "the second one is refused if the form claims to have shown %s",
     async (text) => {
       const { id } = await addUser(worker, { name: "Ada" });
       const path = `/manager/users/${id}/update`;
@@ -103,7 +103,7 @@ describe("of two people who change the same user", () => {
   );
 });
 
-test("someone who changes their own name in two browsers is shown both", async () => {
+test("a user who changes their own name in two browsers sees both names", async () => {
   const person = await addUser(worker, { name: "Ada" });
   const browsers = await Promise.all(
     [1, 2].map(async () => {

@@ -16,7 +16,7 @@ afterAll(() => worker.stop());
 
 const idOf = async (email: string) => (await findUser(worker, email))?.id as string;
 
-test("a change that both codes confirm ends the other sessions, and no session of anybody else", async () => {
+test("a change that both codes confirm ends the user's other sessions, and nobody else's", async () => {
   const [from, to] = ["here@old.example.com", "here@new.example.com"];
   const visitor = await Visitor.signedIn(worker, { email: from });
   const { id } = (await findUser(worker, from)) as typeof users.$inferSelect;
@@ -33,7 +33,7 @@ test("a change that both codes confirm ends the other sessions, and no session o
   expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
 });
 
-test("a change that both codes confirm, to an address that somebody else has by then, ends no session", async () => {
+test("a change to an address that another account has in the meantime ends no session", async () => {
   const [from, to] = ["kept@old.example.com", "kept@new.example.com"];
   const visitor = await Visitor.signedIn(worker, { email: from });
   const elsewhere = new Visitor(worker);
@@ -45,7 +45,7 @@ test("a change that both codes confirm, to an address that somebody else has by 
   for (const browser of [visitor, elsewhere]) expect((await browser.get("/app")).status).toBe(200);
 });
 
-test("a code of the old mailbox that is gone costs the new one's code no try", async () => {
+test("a missing code of the old address costs the code of the new one no try", async () => {
   const [from, to] = ["gone@old.example.com", "gone@new.example.com"];
   const visitor = await Visitor.signedIn(worker, { email: from });
   const { path, form } = await askToChangeEmail(worker, visitor, from, to);

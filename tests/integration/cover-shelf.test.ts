@@ -6,7 +6,7 @@ import { pictureAddresses, pictureFile, postFile } from "#tests/support/upload-f
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Covers that were sent, on the shelves of readers and behind the links that share one.
+// Uploaded covers on the shelves of readers and behind the links that share them.
 
 const allReadings = readings as unknown as SQLiteTable;
 
@@ -47,14 +47,14 @@ async function shareWith(bookId: string): Promise<string> {
 
 const covers = async (visitor: Visitor, path: string) => pictureAddresses(await visitor.get(path));
 
-test("a cover is on the shelf of a reader, and drawn there once the book is gone", async () => {
+test("a reader's shelf shows the uploaded cover, and a drawn one after the book is deleted", async () => {
   const book = await shelve();
   const paths = ["/app", "/app/shelf", book.page];
   for (const path of paths) expect(await covers(owner.visitor, path), path).toEqual([]);
   await send(book.id);
   for (const path of paths) {
     const [address = "", ...others] = await covers(owner.visitor, path);
-    // The welcome page has it among the latest books, too.
+    // The welcome page also has it among the latest books.
     expect(others.length, path).toBe(path === "/app" ? 1 : 0);
     expect((await owner.visitor.get(address)).headers.get("Content-Type"), path).toBe("image/webp");
   }
@@ -66,7 +66,7 @@ test("a cover is on the shelf of a reader, and drawn there once the book is gone
   }
 });
 
-test("whoever has a link to a book or to a shelf sees its covers, without an account", async () => {
+test("anyone with the link of a book or a shelf sees its covers without an account", async () => {
   const book = await shelve();
   await send(book.id);
   const anybody = new Visitor(worker);
@@ -76,7 +76,7 @@ test("whoever has a link to a book or to a shelf sees its covers, without an acc
   }
 });
 
-test("a shelf full of covers costs one round trip and 60 rows at most, also with a search", async () => {
+test("a shelf full of covers costs one round trip and 60 rows at most, with or without a search", async () => {
   for (let n = 0; n < 30; n++) {
     const id = crypto.randomUUID();
     const row = { title: `Common ${n}`, titleKey: `common ${n}` };

@@ -46,7 +46,7 @@ const logged = async () =>
       .orderBy(auditLog.at)
   ).map(({ action, label }) => `${action} ${label}`);
 
-/** The pages that show the book, and to whom. */
+/** The pages that show the book, with their readers. */
 const pages = (): [string, Visitor][] => [
   [`/app/books?searchTerm=${book.title.split(" ").at(-1)}`, reader],
   [`/app/books/${book.id}`, reader],
@@ -55,10 +55,10 @@ const pages = (): [string, Visitor][] => [
   [book.page, admin],
 ];
 
-test("a cover that a manager sends is on the pages of its book, which cost as little, until it is removed", async () => {
+test("a cover that a manager uploads is on the pages of its book, at the same cost, until it is removed", async () => {
   const bare = new Map<string, ReturnType<typeof databaseCost>>();
   for (const [path, visitor] of pages()) {
-    // What a page costs depends on what was opened before.
+    // The cost of a page depends on what was opened before.
     await visitor.get(path);
     const page = await visitor.get(path);
     bare.set(path, databaseCost(page));
@@ -88,7 +88,7 @@ test("a cover that a manager sends is on the pages of its book, which cost as li
   expect(await logged()).toEqual([`cover.set ${book.title}`, `cover.remove ${book.title}`]);
 });
 
-test("the list and the page of a book show one picture, which is drawn in the sizes of pages", async () => {
+test("the list and the page of a book show one picture in the sizes that pages need", async () => {
   await send();
   const [inList] = await covers(`/app/books?searchTerm=${book.title.split(" ").at(-1)}`);
   const [onPage] = await covers(`/app/books/${book.id}`);
@@ -98,7 +98,7 @@ test("the list and the page of a book show one picture, which is drawn in the si
   expect(drawn.sort()).toEqual([`files/${coverId}/large`, `files/${coverId}/small`]);
 });
 
-test("another cover takes the place of the first, at another address, and the first one is gone", async () => {
+test("a second cover replaces the first one, at another address, and the first file is deleted", async () => {
   await send();
   const [first = ""] = await covers(`/app/books/${book.id}`);
   expect(await send(admin, "plain.webp")).toRedirectTo(book.page);
@@ -110,15 +110,15 @@ test("another cover takes the place of the first, at another address, and the fi
   expect((await reader.get(second)).status).toBe(200);
 });
 
-test("two covers that are sent at once leave one, and the book shows it", async () => {
+test("of two covers that are uploaded at the same time, one stays and is shown", async () => {
   await Promise.all([send(), send(admin, "plain.webp")]);
   const [row] = await worker.db.select().from(files).where(eq(files.rowId, book.id));
   expect(await filesOfBook()).toBe(1);
   expect(await find(book.id)).toMatchObject({ coverId: row?.id });
 });
 
-describe("who may", () => {
-  test("a reader and a visitor change no cover, and are offered none", async () => {
+describe("access to a cover", () => {
+  test("is not offered to a reader or a visitor, who can't change it", async () => {
     await send();
     const before = await find(book.id);
     const visitor = new Visitor(worker);
@@ -133,7 +133,7 @@ describe("who may", () => {
     expect(await (await admin.get(book.page)).text()).toContain(`href="${book.page}/cover"`);
   });
 
-  test("a visitor gets no page of a book, and finds no cover by what the book holds", async () => {
+  test("is refused to a visitor, for whom the cover stays hidden whatever the book contains", async () => {
     await send();
     const visitor = new Visitor(worker);
     expect((await visitor.get(`/app/books/${book.id}`)).status).toBe(302);
@@ -148,7 +148,7 @@ describe("who may", () => {
   });
 });
 
-test("a file that is no picture is refused, and the cover stays", async () => {
+test("a file that is not a picture is refused, and the cover stays", async () => {
   await send();
   const before = await find(book.id);
   const path = `${book.page}/cover`;
@@ -159,7 +159,7 @@ test("a file that is no picture is refused, and the cover stays", async () => {
   expect(await filesOfBook()).toBe(1);
 });
 
-test("a form that was open while the cover changed is saved, and leaves the cover", async () => {
+test("a form that was opened before the cover changed saves the book and keeps the new cover", async () => {
   const form = await (await admin.get(`${book.page}/update`)).text();
   const shown = (/name="shown" value="([^"]*)"/.exec(form)?.[1] ?? "").replaceAll("&quot;", '"');
   expect(JSON.parse(shown)).toMatchObject({ title: book.title });
@@ -169,7 +169,7 @@ test("a form that was open while the cover changed is saved, and leaves the cove
   expect(await find(book.id)).toMatchObject({ publisher: "Hogarth Press", coverId: expect.any(String) });
 });
 
-test("the file of the list has no word of covers", async () => {
+test("the exported list does not mention covers", async () => {
   await send();
   const { rows } = await csvOf(
     await admin.get(`/manager/books/export?searchTerm=${book.title.split(" ").at(-1)}`),
@@ -177,7 +177,7 @@ test("the file of the list has no word of covers", async () => {
   expect(Object.keys(rows[0] ?? {}).filter((column) => column.includes("cover"))).toEqual([]);
 });
 
-test("where no files are kept, all covers are drawn, and none can be sent", async () => {
+test("without a store for files, all covers are drawn and none can be uploaded", async () => {
   const bare = await startTestWorker({ overrides: { r2Buckets: {} } });
   const manager = await Visitor.signedIn(bare, { role: "admin" });
   const id = crypto.randomUUID();
@@ -191,8 +191,8 @@ test("where no files are kept, all covers are drawn, and none can be sent", asyn
   await bare.stop();
 });
 
-// The last one: it ends all sessions.
-test("a cover comes back with its book, and goes with it once that can't be restored", async () => {
+// Runs last: it ends all sessions.
+test("a cover is restored with its book, and deleted once the book can't be restored", async () => {
   await send();
   const before = await find(book.id);
   await admin.post(book.page, {});

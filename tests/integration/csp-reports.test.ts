@@ -10,7 +10,7 @@ afterAll(() => worker.stop());
 const violations = () =>
   worker.logs.filter((line) => line.includes('"csp violation"')).map((line) => JSON.parse(line));
 
-/** Sends a report as a browser does, but as another site's would be. */
+/** Sends a report as a browser does, including one from another site. */
 const report = (body: string, type = "application/csp-report") =>
   fetch(new URL("/csp-reports", worker.url), {
     method: "POST",
@@ -18,13 +18,13 @@ const report = (body: string, type = "application/csp-report") =>
     headers: { "Content-Type": type, "Sec-Fetch-Site": "cross-site", Cookie: "session=x" },
   });
 
-test("each page says where to report a violation of its policy", async () => {
+test("each page names the address for reports about its policy", async () => {
   const { headers } = await fetch(new URL("/login", worker.url));
   expect(headers.get("Content-Security-Policy")).toContain("report-uri /csp-reports; report-to csp");
   expect(headers.get("Reporting-Endpoints")).toBe('csp="/csp-reports"');
 });
 
-test("a report is one line in the log, without search parameters, and the answer says nothing", async () => {
+test("a report becomes one line in the log, without search parameters, and the response is empty", async () => {
   const old = {
     "document-uri": "https://deckle.test/login/verify?email=private%40example.com",
     "blocked-uri": "https://evil.test/a.js?private",
@@ -61,18 +61,18 @@ test("a report is one line in the log, without search parameters, and the answer
   expect(worker.logs.join()).not.toContain("private");
 });
 
-test("what is too large or no report is not logged, and not an error", async () => {
+test("an oversized or malformed report is not logged, and is not an error", async () => {
   const huge = { "csp-report": { "document-uri": `https://deckle.test/${"x".repeat(17_000)}` } };
   const before = worker.logs.length;
   for (const body of ["", "{", "null", "[]", '{"csp-report":{}}', '"x"', JSON.stringify(huge), "\u0000"]) {
     expect((await report(body)).status).toBe(204);
   }
   expect((await fetch(new URL("/csp-reports", worker.url))).status).toBe(404);
-  // The last request is logged, so the others would have been.
+  // The last request is logged, so earlier ones would be, too.
   await expect.poll(() => worker.logs.length).toBe(before + 1);
 });
 
-test("a flood of reports is 20 lines a minute", async () => {
+test("at most 20 reports a minute are logged", async () => {
   const flood = await startTestWorker();
   const one = { type: "csp-violation", body: { documentURL: "https://deckle.test/" } };
   for (let n = 0; n < 5; n++) {

@@ -9,7 +9,7 @@ import { startTestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-test("the dashboard shows the right counts, and costs as little as any page", async () => {
+test("the dashboard shows the right totals and costs as little as any page", async () => {
   const small = await startTestWorker({ seeded: true });
   const visitor = await Visitor.signedIn(small, { role: "admin", email: "counts@example.com" });
   const person = await addUser(small, {
@@ -29,7 +29,7 @@ test("the dashboard shows the right counts, and costs as little as any page", as
   await small.stop();
 });
 
-test("each total says how it has changed since the month began, or since it was first kept in it", async () => {
+test("each total shows its change since the month began, or since its first record of the month", async () => {
   const worker = await startTestWorker();
   const visitor = await Visitor.signedIn(worker, { role: "admin" });
   const none = t("dashboard:thisMonth", { change: "+1" });
@@ -40,7 +40,7 @@ test("each total says how it has changed since the month began, or since it was 
   const page = await visitor.get("/manager/dashboard");
   expect(databaseCost(page).roundTrips).toBe(1);
   await expect(page).toShow(none);
-  // What was kept of another month says nothing of this one, until its own is kept.
+  // The record of another month does not apply until this month has one.
   await worker.db.update(monthTotals).set({ month: "2020-01", value: 100 });
   await expect(await visitor.get("/manager/dashboard")).not.toShow(
     t("dashboard:thisMonth", { change: "-98" }),

@@ -28,14 +28,15 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What every page, list, search and download makes D1 read where each table has 100,000 rows that all belong to one person.
+// The rows that every page, list, search and download reads, where each table has 100,000 rows that all belong to one
+// person.
 
-/** Rows that somebody who may see a page makes D1 read at most (docs/product.md, Numbers). */
+/** The most rows that a permitted viewer makes D1 read (docs/product.md, Numbers). */
 const MOST = 1300;
-/** The same for somebody who may not. */
+/** The same for somebody without permission. */
 const MOST_REFUSED = 5;
 const AT_ONCE = 8;
-/** Pages that read more for those who may see them, and why. */
+/** Pages that read more for permitted viewers, with the reasons. */
 const READ_MORE = [
   "/account/data", // It is all that is stored about somebody, up to a number of rows of each table. It counts as a write.
 ];
@@ -46,7 +47,7 @@ const WATCHED = ["a visitor", "a reader", "an administrator"].map(actorNamed);
 
 let worker: TestWorker;
 let named: Named;
-/** The access token of the person whom all rows belong to. */
+/** The access token of the owner of all rows. */
 let ownToken = "";
 const visitors = new Map<Actor, Visitor>();
 beforeAll(async () => {
@@ -66,12 +67,12 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => worker.stop());
 
-/** Does something with each of many things, a few at a time. */
+/** Runs a task for each of many items, a few at a time. */
 async function forEach<Item>(items: Item[], task: (item: Item) => Promise<void>): Promise<void> {
   for (let n = 0; n < items.length; n += AT_ONCE) await Promise.all(items.slice(n, n + AT_ONCE).map(task));
 }
 
-/** What cost too much, with the rows that it read. */
+/** The requests that cost too much, with the rows that they read. */
 class Costs {
   readonly tooMany: Record<string, number> = {};
   note(what: string, response: Response, most: number): void {
@@ -86,7 +87,7 @@ function urlOf({ path, query }: PlacedRule): string {
   return fillPath(path, target) + search;
 }
 
-test("no page makes the database read more than its share, whatever it is asked for, and for those who may not see it, next to nothing", async () => {
+test("no page makes D1 read more rows than its limit, whatever the request, and next to none for a viewer without permission", async () => {
   const costs = new Costs();
   const found: Record<string, Filters> = {};
   for (const rule of rules) {
@@ -100,7 +101,7 @@ test("no page makes the database read more than its share, whatever it is asked 
       const may = answerTo(actor, rule, rule.needs) === "let in";
       const most = may ? MOST : MOST_REFUSED;
       const asked = may && !isDownload ? searchesOf(filters) : subsetsIn(filters);
-      // What a download does not find, it looks for until it has been through all rows.
+      // A download without results has gone through all rows.
       if (may && isDownload) asked.push(...nothingIn(filters));
       const searches = asked.map((search) => `${url}${url.includes("?") ? "&" : "?"}${search}`);
       await forEach(searches, async (search) => {
@@ -119,7 +120,7 @@ test("no page makes the database read more than its share, whatever it is asked 
       });
     }
   }
-  // What the lists take was found.
+  // The filters of every list were found.
   expect(Object.keys(found["/manager/users"]?.filters ?? {}).sort()).toEqual([
     "ban",
     "from",
@@ -137,14 +138,14 @@ test("no page makes the database read more than its share, whatever it is asked 
   expect(costs.tooMany).toEqual({});
 }, 600_000);
 
-/** The path of an operation with the id of the row that most others refer to. */
+/** The path of an operation with the id of the row to which most others refer. */
 const filled = (operation: DescribedOperation) =>
   pathOf(operation).replace(
     /\{\w+\}/g,
     () => named.ids[entityOf(`${pathOf(operation)}/`) ?? ""] ?? "missing",
   );
 
-test("no operation of the API does, either, and a token that nobody has costs one trip", async () => {
+test("neither does any operation of the API, and an unknown token costs one round trip", async () => {
   const { operations } = await readApiDocument(worker);
   const admin = await ApiCaller.of(worker, { role: "admin" }, [...SCOPES]);
   const costs = new Costs();

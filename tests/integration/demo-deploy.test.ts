@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { startCommands } from "#tests/support/commands.ts";
 
-test("the demo, which sends no mail, is deployed without the address of the site", async () => {
+test("the demo, which sends no emails, is deployed without BASE_URL", async () => {
   const commands = await startCommands();
   expect(readFileSync(path.join(commands.folder, "wrangler.toml"), "utf8")).not.toMatch(
     /^\[env\.demo\.vars\]\n(?:.+\n)*BASE_URL/m,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startDemo } from "#tests/support/demo-site.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-test("the demo lets people download what they may see, and writes nothing", async () => {
+test("visitors of the demo download what they may see, and the demo writes nothing", async () => {
   const demo = await startDemo();
   const visitor = await Visitor.signedIn(demo, { role: "admin" });
   for (const list of ["users", "audit"]) {

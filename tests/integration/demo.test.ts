@@ -26,7 +26,7 @@ afterAll(() => worker.stop());
 
 const COMMAND = "npm create cloudflare@latest -- my-app --template=https://example.com/team/deckle";
 
-/** Signs in as everyone does in the demo. */
+/** Signs in as a visitor of the demo does. */
 async function signIn(email: string): Promise<Visitor> {
   const visitor = new Visitor(worker);
   const asked = await visitor.post("/login", { email });
@@ -38,7 +38,7 @@ async function signIn(email: string): Promise<Visitor> {
 }
 
 describe("signing in", () => {
-  test("offers no passkeys, and nobody adds one", async () => {
+  test("offers no passkeys, and nobody can add one", async () => {
     expect(await (await new Visitor(worker).get("/login")).text()).not.toContain("webauthn");
     expect((await new Visitor(worker).get("/login/passkey")).status).toBe(404);
     const reader = await Visitor.signedIn(worker);
@@ -48,7 +48,7 @@ describe("signing in", () => {
     }
   });
 
-  test("offers the demo accounts, and shows a fresh code for them instead of mailing it", async () => {
+  test("offers the demo accounts and shows a new code for them instead of emailing it", async () => {
     const visitor = new Visitor(worker);
     const page = await visitor.get("/login");
     await expect(page).toShow(t("demo:signInAs", { email: "admin@admin.com" }));
@@ -65,10 +65,10 @@ describe("signing in", () => {
     expect(codes.size).toBeGreaterThan(6);
     expect(await mailsTo(worker, "user@user.com")).toEqual([]);
     expect(await (await signIn("admin@admin.com")).get("/manager")).toRedirectTo("/manager/dashboard");
-    expect(await worker.db.$count(auditLog), "everyone reads the log").toBe(0);
+    expect(await worker.db.$count(auditLog), "everyone can read the log").toBe(0);
   });
 
-  test("one visitor's code does not invalidate another's", async () => {
+  test("with one visitor's code does not invalidate another's", async () => {
     const [one, other] = [new Visitor(worker), new Visitor(worker)];
     const verifyPath = (await one.post("/login", { email: "user@user.com" })).headers.get(
       "Location",
@@ -76,13 +76,13 @@ describe("signing in", () => {
     await other.post("/login", { email: "user@user.com" });
     const code = /\b\d{6}\b/.exec(textOf(await (await one.get(verifyPath)).text()))?.[0] as string;
     const ofAdmin = await one.get("/login/verify?email=admin%40admin.com");
-    await expect(ofAdmin, "it is for the account that it was asked for").not.toShow(t("proof:shown"));
+    await expect(ofAdmin, "the code is for the selected account").not.toShow(t("proof:shown"));
     expect(await one.confirm(verifyPath, code)).toRedirectTo("/app");
     // Only the visitor who asked for the code sees it.
     await expect(await new Visitor(worker).get(verifyPath)).not.toShow(t("proof:shown"));
   });
 
-  test("nobody else can sign in or sign up", async () => {
+  test("is impossible for anyone else, as is signing up", async () => {
     const answer = await new Visitor(worker).post("/login", { email: "someone@example.com" });
     expect(answer).toRedirectTo("/login/error?error=signup_disabled");
     expect(await mailsTo(worker, "someone@example.com")).toEqual([]);
@@ -91,16 +91,11 @@ describe("signing in", () => {
   });
 });
 
-test("a refusal says how to get a copy, and how to contact the owners", async () => {
+test("a refusal explains how to get a copy and how to contact the owners", async () => {
   const admin = await signIn("admin@admin.com");
   const refused = await admin.post("/manager/users/new", { email: "new@example.com", role: "user" });
   expect(refused.status).toBe(403);
-  for (const text of [
-    "This is a read-only demo, this action is disabled.",
-    COMMAND,
-    "hello@example.com",
-    "example.com/chat",
-  ]) {
+  for (const text of [t("code:DEMO_READ_ONLY"), COMMAND, "hello@example.com", "example.com/chat"]) {
     await expect(refused).toShow(text);
   }
 });
@@ -109,13 +104,13 @@ test("without a repository, a refusal offers no copy", async () => {
   const demo = await startTestWorker({ settings: { DEMO: "true" }, seeded: true });
   const refused = await (await Visitor.signedIn(demo, { role: "admin" })).post("/manager/users/new", {});
   expect(refused.status).toBe(403);
-  await expect(refused).toShow("This is a read-only demo, this action is disabled.");
+  await expect(refused).toShow(t("code:DEMO_READ_ONLY"));
   await expect(refused).not.toShow(t("demo:copy"));
   await expect(refused).not.toShow("npm create");
   await demo.stop();
 });
 
-test("on a database that is not marked as the demo's, nothing is served but the reason", async () => {
+test("a database without the demo's mark serves only the reason", async () => {
   const mistaken = await startTestWorker({ settings: { DEMO: "true" } });
   await seed(mistaken.d1);
   const visitor = await Visitor.signedIn(mistaken, { role: "admin" });
@@ -134,7 +129,7 @@ test("on a database that is not marked as the demo's, nothing is served but the 
     expect(text).not.toContain("@");
   }
   expect(await mistaken.db.$count(loginChallenges)).toBe(0);
-  // It holds someone who is not the demo's, so nothing marks it.
+  // The database has a user who is not the demo's, so nothing marks it.
   await expect(markAsDemo(mistaken.d1)).rejects.toThrow("npm run db:reset");
   expect((await visitor.get("/login")).status).toBe(500);
 
@@ -144,6 +139,8 @@ test("on a database that is not marked as the demo's, nothing is served but the 
   const marked = await new Visitor(mistaken).get("/login");
   expect(marked.status).toBe(200);
   expect(databaseCost(marked).queries).toBe(1);
-  expect(databaseCost(await new Visitor(mistaken).get("/login")).queries, "asked once").toBe(0);
+  expect(databaseCost(await new Visitor(mistaken).get("/login")).queries, "the database is asked once").toBe(
+    0,
+  );
   await mistaken.stop();
 });

@@ -17,12 +17,12 @@ afterEach(() => {
 });
 afterAll(() => commands.stop());
 
-/** What is printed once the settings are found to be right. What comes after it takes long. */
+/** Printed once the settings are valid. The steps after it take long. */
 const BUILD = "== build";
 
-// Which settings are refused, and what is said: tests/unit/check-settings.test.ts.
+// tests/unit/check-settings.test.ts has the refused settings and their messages.
 
-test("with settings that are refused nothing is built, and nothing is changed", async () => {
+test("with invalid settings nothing is built, and nothing changes", async () => {
   const { api, script } = commands;
   api.asked.length = 0;
   const { code, output } = await script("deploy", ["--env", "production"]);
@@ -32,13 +32,13 @@ test("with settings that are refused nothing is built, and nothing is changed", 
   expect(api.asked.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("the worker's secrets count as set", async () => {
+test("the secrets of the worker count as set", async () => {
   commands.api.secrets.push("MAILCHANNELS_API_KEY");
   const { output } = await commands.script("deploy", ["--env", "production"], { until: BUILD });
   expect(output).toContain(BUILD);
 });
 
-test("a dry run asks nobody", async () => {
+test("a dry run sends no request", async () => {
   writeFileSync(file, asItIs.replace(/^MAIL_FROM = ".*"/gm, 'MAIL_FROM = "mail@example.com"'));
   commands.api.asked.length = 0;
   const { output } = await commands.script("deploy", ["--env", "production", "--dry-run"], { until: BUILD });
@@ -46,7 +46,7 @@ test("a dry run asks nobody", async () => {
   expect(commands.api.asked).toEqual([]);
 });
 
-test("an environment of one's own can be deployed, and what it lacks is named", async () => {
+test("an environment that a team adds can be deployed, and the output lists its missing settings", async () => {
   const own = '\n[env.staging]\n[env.staging.vars]\nDEMO = "true"\nENVIRONMENT_COLOUR = "plumb"\n';
   writeFileSync(file, asItIs + own);
   const { output } = await commands.script("deploy", ["--env", "staging"]);

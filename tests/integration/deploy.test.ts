@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** Stands in for Cloudflare's API, and rejects every request as unauthenticated. */
+/** Stands in for Cloudflare's API and rejects every request as unauthenticated. */
 let api: Server;
 const asked: string[] = [];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => void api.close());
 
-/** Runs `npm run deploy` against that API, ignoring any Cloudflare login of the developer. */
+/** Runs `npm run deploy` against that API, without the developer's Cloudflare login. */
 async function deploy(...args: string[]) {
   const child = spawn("npm", ["run", "--silent", "deploy", "--", ...args], {
     env: {
@@ -41,7 +41,7 @@ async function deploy(...args: string[]) {
 test.each([
   [["--env", "staging"], "arguments: --env must be one of production, preview, demo, not staging"],
   [["--dryrun"], "arguments: Unknown option '--dryrun'"],
-])("%j is refused before anything is done", async (args, reason) => {
+])("the arguments %j are refused before anything happens", async (args, reason) => {
   asked.length = 0;
   const { code, output } = await deploy(...args);
   expect(code).toBe(1);
@@ -49,7 +49,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("the step that failed is named, with its reason and what to do, and nothing is sent", async () => {
+test("the output names the step that failed, its reason and the next step, and nothing is deployed", async () => {
   asked.length = 0;
   const { code, output } = await deploy("--env", "demo");
   expect(code).toBe(1);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { startTestWorker, TEST_SETTINGS } from "#tests/support/worker.ts";
 
-// Which values are bad: app/settings.test.ts.
-describe("bad settings", () => {
+// Which values are invalid: app/settings.test.ts.
+describe("with an invalid setting", () => {
   test.each([
     ["LOGIN_CODE_MINUTES", "five"],
     ["COOKIE_SECRETS", "short"],
-  ])("%s=%s: every response names the setting and nothing else", async (name, value) => {
+  ])("%s=%s, every response names the setting and nothing else", async (name, value) => {
     const worker = await startTestWorker({ unchecked: { [name]: value } });
     for (const path of ["/", "/login", "/healthz", "/app"]) {
       const response = await fetch(new URL(path, worker.url), { redirect: "manual" });
@@ -28,7 +28,7 @@ describe("a deployed worker", () => {
     BASE_URL: "https://deckle.example",
   };
 
-  test("has no outbox, no cost header, and refuses to keep mails where anyone could read them", async () => {
+  test("has no outbox and no cost header, and refuses to store emails where anyone could read them", async () => {
     const deployed = await startTestWorker({ settings: DEPLOYED });
     await deployed.kv.put("outbox:x", JSON.stringify({ html: "A mail" }));
     // On a loopback name, so that only the setting is tested.
@@ -58,7 +58,7 @@ describe("a deployed worker", () => {
     await silent.stop();
   });
 
-  test("that would mail links to whatever host a request names serves nothing, and the log says what to set", async () => {
+  test("whose emails would link to the host of a request serves nothing, and the log names the setting", async () => {
     const { BASE_URL: _, ...unchecked } = DEPLOYED;
     const worker = await startTestWorker({ unchecked });
     const response = await worker.miniflare.dispatchFetch("https://attacker.example/login", {

@@ -21,10 +21,7 @@ beforeAll(async () => {
   provider = await startMailProvider();
   worker = await startTestWorker({
     settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "key",
-      MAILCHANNELS_URL: provider.url,
-      MAIL_FROM: "deckle@example.com",
+      ...provider.settings,
       BASE_URL: "https://deckle.example",
     },
   });
@@ -54,7 +51,7 @@ async function addBook(genreId: string, at: number): Promise<{ id: string; title
   return book;
 }
 
-/** Somebody who reads a genre, and gets digests. */
+/** A user who reads a genre and gets digests. */
 async function reader(given: Parameters<typeof someone>[1] = {}, genreId = genre) {
   const somebody = await someone(worker, given);
   const { id: bookId, title } = await addBook(genreId, -30 * DAY);
@@ -66,7 +63,7 @@ async function reader(given: Parameters<typeof someone>[1] = {}, genreId = genre
   return somebody;
 }
 
-/** The texts of what was mailed to an address, oldest first. */
+/** The texts of the emails to an address, oldest first. */
 const textsTo = (email: string) =>
   provider.received
     .map(({ body }) => body)
@@ -75,7 +72,7 @@ const textsTo = (email: string) =>
 
 const run = (from: number) => runCron(worker, EVERY_15_MINUTES, from);
 
-test("a reader gets the new books of the genres they read, once a week, and can end that by one click", async () => {
+test("a reader gets the new books of their genres once a week, and can stop it with one click", async () => {
   const { email } = await reader({ language: "ar" });
   const isNew = await addBook(genre, HOUR);
   const other = await addBook(await addGenre(), HOUR);
@@ -100,7 +97,7 @@ test("a reader gets the new books of the genres they read, once a week, and can 
   expect(textsTo(email).join()).not.toContain(later.title);
 });
 
-test("nobody gets two, however many runs there are at once, and each gets one, however many there are", async () => {
+test("each reader gets one digest, however many readers there are and however many runs at the same time", async () => {
   const readers: string[] = [];
   for (let n = 0; n < 14; n++) readers.push((await reader()).email);
   const { title } = await addBook(genre, HOUR);
@@ -108,7 +105,7 @@ test("nobody gets two, however many runs there are at once, and each gets one, h
   for (const email of readers) expect(textsTo(email), email).toEqual([expect.stringContaining(title)]);
 });
 
-test("one that the provider does not take is tried again", async () => {
+test("a digest that the provider refuses is sent again", async () => {
   const { email } = await reader();
   const { title } = await addBook(genre, HOUR);
   provider.behave({ status: 500 });
@@ -120,12 +117,12 @@ test("one that the provider does not take is tried again", async () => {
   expect(textsTo(email)).toEqual([expect.stringContaining(title)]);
 });
 
-test("a run that broke off after it had begun with somebody costs them nothing: a later one sends it", async () => {
+test("a reader whose digest a broken run had begun gets it from a later run", async () => {
   const { email, id } = await reader();
   const { title } = await addBook(genre, HOUR);
   provider.behave({ status: 500 });
   await run(WEEK + HOUR);
-  // As a run leaves it that ended before it heard of the email.
+  // The state after a run that ended before the provider answered.
   await worker.db.update(jobs).set({ error: null }).where(eq(jobs.userId, id));
   provider.behave(ACCEPTS);
   await run(WEEK + 2 * HOUR);
@@ -133,7 +130,7 @@ test("a run that broke off after it had begun with somebody costs them nothing: 
   expect(textsTo(email)).toEqual([expect.stringContaining(title)]);
 });
 
-test("one that waits goes with its reader, and with their choice", async () => {
+test("a pending digest is deleted with its reader, or when they turn digests off", async () => {
   const [deleted, switchedOff] = [await reader(), await reader()];
   await addBook(genre, HOUR);
   provider.behave({ status: 500 });
@@ -150,7 +147,7 @@ test("one that waits goes with its reader, and with their choice", async () => {
   ).toEqual([[], []]);
 });
 
-test("there is none without news, for somebody who is banned", async () => {
+test("nobody gets an empty digest, and no banned user gets one", async () => {
   const withoutNews = await reader({}, await addGenre());
   const banned = await reader();
   await worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, banned.id));
@@ -162,7 +159,7 @@ test("there is none without news, for somebody who is banned", async () => {
   expect(textsTo(email)[0]).toContain(t("digest:all"));
 });
 
-test("a digest names ten books, and says that there are more", async () => {
+test("a digest lists ten books and says that there are more", async () => {
   const { email } = await reader();
   for (let n = 0; n < 12; n++) await addBook(genre, HOUR + n);
   await run(WEEK + HOUR);

@@ -33,7 +33,7 @@ afterAll(() => worker.stop());
 const endBefore = (call: RegExp, userId: string) =>
   storage.before(call, () => worker.db.delete(sessions).where(eq(sessions.userId, userId)));
 
-/** Expects the answer to an ended session: it leads to the sign-in, and says why. */
+/** Expects the response to an ended session: it redirects to the sign-in, which gives the reason. */
 async function expectEnded(visitor: Visitor, answer: Response, page: string, signIn = "/login") {
   expect(answer).toRedirectTo(page);
   expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
@@ -41,7 +41,7 @@ async function expectEnded(visitor: Visitor, answer: Response, page: string, sig
   await expect(await visitor.get(signIn)).toShow(t("code:SESSION_EXPIRED"));
 }
 
-/** Expects neither an entry in the audit log nor a notice of something that somebody did. */
+/** Expects neither an audit log entry nor a notice about a user's action. */
 async function expectUntold(userId: string) {
   expect(await actionsOf(worker, userId)).toEqual([]);
   expect(await worker.db.$count(notices, eq(notices.userId, userId))).toBe(0);
@@ -55,7 +55,7 @@ const newToken = (id: string = crypto.randomUUID(), scopes = "read") => ({
   ends: "30",
 });
 
-describe("a session that ends while a request is under way", () => {
+describe("a session that ends during a request", () => {
   test("adds no passkey", async () => {
     const person = await someone(worker);
     const response = await (await Authenticator.on(worker)).make(await beginPasskey(person.visitor));
@@ -66,7 +66,7 @@ describe("a session that ends while a request is under way", () => {
     await expectUntold(person.id);
   });
 
-  test("makes no access token", async () => {
+  test("creates no access token", async () => {
     const person = await someone(worker);
     endBefore(/insert into "access_tokens"/, person.id);
     const answer = await person.visitor.post("/account/tokens", newToken());
@@ -75,7 +75,7 @@ describe("a session that ends while a request is under way", () => {
     await expectUntold(person.id);
   });
 
-  test("gives a token that the same form made before no other text", async () => {
+  test("does not replace the token from an earlier submission of the form", async () => {
     const { visitor, id } = await someone(worker);
     const form = newToken();
     await visitor.post("/account/tokens", form);
@@ -88,13 +88,13 @@ describe("a session that ends while a request is under way", () => {
 
   const PAGE = "/account/second-step";
 
-  /** A form that switches the second step on. */
+  /** A form that switches on the second step. */
   async function switchOnForm(visitor: Visitor) {
     const { sealed, secret } = await beginSetup(visitor);
     return { intent: "switch-on", secret: sealed, code: codeOf(secret) };
   }
 
-  test("switches no second step on", async () => {
+  test("does not switch on the second step", async () => {
     const person = await someone(worker);
     const form = await switchOnForm(person.visitor);
     endBefore(/insert into "second_steps"/, person.id);
@@ -107,19 +107,16 @@ describe("a session that ends while a request is under way", () => {
   test.each([
     ["before", /insert into "second_steps"/],
     ["after", /^delete from "recovery_codes"/],
-  ])(
-    "renews no recovery codes by a form that is sent twice, if it ends %s its first try",
-    async (_, call) => {
-      const { visitor, id } = await someone(worker);
-      const form = await switchOnForm(visitor);
-      expect((await visitor.post(PAGE, form)).status).toBe(200);
-      const before = await recoveryCodesOf(worker, id);
-      expect(before).toHaveLength(10);
-      endBefore(call, id);
-      await expectEnded(visitor, await visitor.post(PAGE, form), PAGE);
-      expect(await recoveryCodesOf(worker, id)).toEqual(before);
-    },
-  );
+  ])("renews no recovery codes if it ends %s the first of two submissions", async (_, call) => {
+    const { visitor, id } = await someone(worker);
+    const form = await switchOnForm(visitor);
+    expect((await visitor.post(PAGE, form)).status).toBe(200);
+    const before = await recoveryCodesOf(worker, id);
+    expect(before).toHaveLength(10);
+    endBefore(call, id);
+    await expectEnded(visitor, await visitor.post(PAGE, form), PAGE);
+    expect(await recoveryCodesOf(worker, id)).toEqual(before);
+  });
 
   test.each([
     ["renew-codes", "recovery"],
@@ -173,7 +170,7 @@ describe("a session that ends while a request is under way", () => {
   });
 });
 
-test("a session whose impersonation is over is its administrator's own, and makes tokens", async () => {
+test("an administrator whose impersonation has expired is themselves again and can create tokens", async () => {
   const { visitor, id } = await someone(worker, { role: "admin" });
   const { id: other } = await addUser(worker);
   await visitor.post(`/manager/users/${other}`, { intent: "impersonate" });

@@ -7,11 +7,11 @@ import { startTestWorker } from "#tests/support/worker.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 const t = textsIn("en");
-/** Null in a copy without Git history, such as a project made from a template. */
+/** Null in a copy without Git history, such as a project from a template. */
 const { status, stdout } = spawnSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" });
 const commit = status === 0 ? stdout.trim() : null;
 
-test("a named environment marks every page and title, including error pages, and says which build it runs", async () => {
+test("a named environment marks every page and title, including error pages, and names its build", async () => {
   const settings = { ENVIRONMENT_NAME: "Preview", ENVIRONMENT_EMOJI: "👩🏽‍🔬", ENVIRONMENT_COLOUR: "teal" };
   const worker = await startTestWorker({ settings });
   const visitor = new Visitor(worker);
@@ -46,7 +46,7 @@ test("an environment without a name has no mark", async () => {
   await worker.stop();
 });
 
-test("the welcome page links to the repository in the settings, and has no links without one", async () => {
+test("the welcome page links to the repository in the settings, or has no such links", async () => {
   const REPOSITORY_URL = "https://example.com/acme/shop";
   for (const settings of [{ REPOSITORY_URL }, undefined]) {
     const worker = await startTestWorker({ ...(settings && { settings }) });

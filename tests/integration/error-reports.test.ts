@@ -21,13 +21,13 @@ afterAll(async () => {
 });
 beforeEach(() => collector.forget());
 
-/** What arrives, once as many have as are awaited. */
+/** The reports, once the expected number has arrived. */
 async function arrived(count = 1) {
   await expect.poll(() => collector.events.length).toBe(count);
   return collector.events;
 }
 
-/** Does something while a table is missing. */
+/** Runs a task while a table is missing. */
 async function without(table: string, act: () => Promise<unknown>): Promise<void> {
   await worker.d1.prepare(`alter table ${table} rename to moved_${table}`).run();
   await act();
@@ -37,8 +37,8 @@ async function without(table: string, act: () => Promise<unknown>): Promise<void
 const causes = ({ exception }: (typeof collector.events)[number]) =>
   exception?.values?.map(({ value }) => value).join("\n") ?? "";
 
-describe("an error on the server is sent", () => {
-  test("with the id of its request, the build and the environment, and nothing of whoever sent it", async () => {
+describe("an error on the server is reported", () => {
+  test("with the id of the request, the build and the environment, and no personal data", async () => {
     const reader = await Visitor.signedIn(worker, {
       email: "unmistakable@example.com",
       name: "Unmistakable",
@@ -72,12 +72,12 @@ describe("an error on the server is sent", () => {
     expect(everything).toContain("login_challenges");
   });
 
-  test("in a cron", async () => {
+  test("from a cron", async () => {
     await without("notices", () => runCron(worker, DAILY));
     expect(await arrived()).toMatchObject([{ tags: { event: "purge failed: notices" } }]);
   });
 
-  test("in a job, also right after a response", async () => {
+  test("from a job, even right after a response", async () => {
     await worker.db.insert(jobs).values({ kind: "none", createdAt: 1, nextAttemptAt: 1 });
     await runCron(worker, EVERY_15_MINUTES);
     expect(await arrived()).toMatchObject([{ tags: { event: "job failed" } }]);
@@ -98,11 +98,11 @@ describe("an error on the server is sent", () => {
   });
 });
 
-describe("an error in the browser is sent", () => {
+describe("an error in the browser is reported", () => {
   const report = (body: object) =>
     fetch(new URL("/error-reports", worker.url), { method: "POST", body: JSON.stringify(body) });
 
-  test("by the page, with where it was, once the page is there", async () => {
+  test("by the page, with its place in the script, once the page has loaded", async () => {
     const browser = await chromium.launch({ executablePath: findTestChromium(), args: ["--no-sandbox"] });
     const page = await browser.newPage();
     await page.goto(new URL("/login?redirect=%2Fapp", worker.url).href, { waitUntil: "networkidle" });
@@ -134,7 +134,7 @@ describe("an error in the browser is sent", () => {
       "Safari",
       "pressed@https://deckle.example/assets/a.js:10:20\nmodule code@https://deckle.example/assets/b.js:1:2",
     ],
-  ])("of %s, too", async (_browser, stack) => {
+  ])("from %s", async (_browser, stack) => {
     await report({ name: "Error", message: "Broken", stack, page: "/" });
     const [event] = await arrived();
     expect(event?.exception?.values?.[0]?.stacktrace.frames).toContainEqual(
@@ -146,7 +146,7 @@ describe("an error in the browser is sent", () => {
     );
   });
 
-  test("unless it is no report, and not more than some in a minute", async () => {
+  test("unless the report is malformed or the limit of a minute is reached", async () => {
     const flood = { name: "Error", message: "Again", stack: "", page: "/" };
     for (const body of [{}, { ...flood, page: 1 }, { ...flood, stack: "x".repeat(20_000) }]) {
       expect((await report(body)).status).toBe(204);
@@ -158,7 +158,7 @@ describe("an error in the browser is sent", () => {
   });
 });
 
-test("without the setting, a page sends nothing and loads nothing for it", async () => {
+test("without the setting, a page reports nothing and loads no script for it", async () => {
   const plain = await startTestWorker();
   expect(await (await fetch(new URL("/login", plain.url))).text()).not.toContain("takesErrors");
   await plain.stop();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => worker.db.delete(auditLog));
 
-/** Adds users whose addresses are numbered: every third is an administrator. */
+/** Adds users with numbered addresses: every third is an administrator. */
 const addUsers = (count: number) =>
   worker.d1
     .prepare(
@@ -47,10 +47,10 @@ const addEntries = (count: number) =>
 const lastEntry = async () =>
   (await worker.db.select().from(auditLog).orderBy(desc(auditLog.at)).limit(1))[0];
 
-describe("the list of users as a file", () => {
+describe("the file of users", () => {
   beforeAll(() => addUsers(1200));
 
-  test("has each user once, and the log says who took it", async () => {
+  test("has each user once, and the log names the person who took it", async () => {
     const response = await admin.post("/manager/users/export", {});
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -80,7 +80,7 @@ describe("the list of users as a file", () => {
     });
   });
 
-  test("has those whom a search and the filters let through, and the log says which", async () => {
+  test("has the results of a search with filters, and the log names both", async () => {
     const search = "?searchTerm=many&role=admin&ban=not-banned&from=1970-01-02&to=1970-01-02&sort=email";
     const page = await admin.get(`/manager/users${search}`);
     await expect(page).toShow(t("manager:list.exportFound"));
@@ -96,7 +96,7 @@ describe("the list of users as a file", () => {
     await expect(await admin.get("/manager/audit")).toShow(t("audit:actions.user.export"));
   });
 
-  test("is downloaded by a form, which another site can't send, and by nobody else", async () => {
+  test("is downloaded by a form, which another site can't send, and only by those who may list users", async () => {
     const reader = await Visitor.signedIn(worker);
     expect((await reader.post("/manager/users/export", {})).status).toBe(403);
     const foreign = { headers: { "Sec-Fetch-Site": "cross-site" } };
@@ -105,7 +105,7 @@ describe("the list of users as a file", () => {
     expect(await worker.db.$count(auditLog, eq(auditLog.action, "user.export"))).toBe(0);
   });
 
-  test("is not sent as data, for which the whole of it would be read into memory", async () => {
+  test("is not sent as data, which a browser would load into memory", async () => {
     const response = await admin.post("/manager/users/export.data", {});
     expect(response.status, "a redirect, as data").toBe(202);
     const data = await response.text();
@@ -115,8 +115,8 @@ describe("the list of users as a file", () => {
   });
 });
 
-describe("the audit log as a file", () => {
-  test("of 100,000 entries has each one once, in reads of a few hundred rows", async () => {
+describe("the file of the audit log", () => {
+  test("has each of 100,000 entries once, and reads a few hundred rows at a time", async () => {
     await addEntries(100_000);
     const before = storage.sent.length;
     const response = await admin.post("/manager/audit/export", {});
@@ -149,7 +149,7 @@ describe("the audit log as a file", () => {
     }
   });
 
-  test("has the entries of a person, an action and some days", async () => {
+  test("has the entries of a person, an action and a range of days", async () => {
     await addEntries(5);
     await worker.db.insert(auditLog).values([
       { id: "found", at: 86_400_000, requestId: "x", action: "user.ban", subjectLabel: "=cmd|'/c calc'!A1" },
@@ -167,7 +167,7 @@ describe("the audit log as a file", () => {
     expect(hers.map(({ id }) => id)).toEqual(["entry-5", "entry-4", "entry-3", "entry-2", "entry-1"]);
   });
 
-  test("says in its last line that it is incomplete if the database fails in the middle", async () => {
+  test("says in its last line that it is incomplete if the database fails half-way", async () => {
     await addEntries(20_000);
     storage.before(/\("audit_log"\."at", "audit_log"\."id"\) </, () =>
       worker.d1.prepare("alter table audit_log rename to lost").run(),
@@ -185,7 +185,7 @@ describe("the audit log as a file", () => {
     ["is banned", (id: string) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id))],
     ["is demoted", (id: string) => worker.db.update(users).set({ role: "user" }).where(eq(users.id, id))],
     ["has signed out", (id: string) => worker.db.delete(sessions).where(eq(sessions.userId, id))],
-  ])("stops when whoever takes it %s, and its last line says that it is incomplete", async (_, end) => {
+  ])("stops when its reader %s, and says in its last line that it is incomplete", async (_, end) => {
     await addEntries(3000);
     const email = `${crypto.randomUUID()}@example.com`;
     const reader = await Visitor.signedIn(worker, { role: "admin", email });
@@ -193,12 +193,12 @@ describe("the audit log as a file", () => {
     storage.before(/\("audit_log"\."at", "audit_log"\."id"\) </, () => end(id));
     const lines = (await (await reader.post("/manager/audit/export", {})).text()).split("\r\n");
     expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
-    // The page that was being read when it ended may still be there.
+    // The page that was being read may still be in the file.
     expect(lines.length).toBeLessThan(1010);
     await expect.poll(() => worker.logs.some((line) => line.includes("export stopped"))).toBe(true);
   });
 
-  test("that can't be read at all is an error page", async () => {
+  test("is an error page if the first read fails", async () => {
     storage.before(/^select[\s\S]*from "audit_log"/, () =>
       worker.d1.prepare("alter table audit_log rename to lost").run(),
     );

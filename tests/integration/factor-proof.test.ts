@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Sets how long ago the sessions of somebody last proved who they are, by mail and by a factor. */
+/** Sets how long ago a user's sessions proved who they are, by email and by a factor. */
 const setProofs = (userId: string, proofs: { provenAt?: number; factorProvenAt?: number }) =>
   worker.db.update(sessions).set(proofs).where(eq(sessions.userId, userId));
 
-/** Another browser of somebody, who has signed in there with a code by mail a moment ago. */
+/** Another browser in which the user has just signed in with an emailed code. */
 async function elsewhere(email: string) {
   const user = (await findUser(worker, email)) as typeof users.$inferSelect;
   return new Visitor(worker, { Cookie: (await addSession(worker, user)).cookie });
 }
 
-/** Expects the page that asks for a proof, and that it asks for none by mail. */
+/** Expects the page that asks for a proof, without the option of an emailed code. */
 async function expectAskedBeyondMail(answer: Response, help: string) {
   expect(answer.status).toBe(401);
   expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
@@ -51,11 +51,11 @@ const newToken = () => ({
   ends: "30",
 });
 
-describe("who has a second step", () => {
-  test("adds a passkey with a code of the app, and not with one by mail", async () => {
+describe("a user with a second step", () => {
+  test("adds a passkey with a code from the app, not with an emailed one", async () => {
     const { visitor, id, email } = await someone(worker);
     const { secret, codes } = await addSecondStep(worker, id);
-    // A code by mail that another form asked for.
+    // An emailed code that another form asked for.
     await setProofs(id, { provenAt: 0 });
     await visitor.post(SECOND_STEP, { intent: "renew-codes", code: codes[0] as string });
     const byMail = { proofOf: id, proofCode: await lastCode(worker, email) };
@@ -79,12 +79,12 @@ describe("who has a second step", () => {
     expect((await visitor.post(PASSKEYS, { ...BEGIN, ...proof })).status).toBe(200);
     await addPasskey(visitor);
     expect(await passkeysOf(worker, id)).toHaveLength(1);
-    // An hour later it is asked for again.
+    // An hour later the page asks again.
     await setProofs(id, { factorProvenAt: Date.now() - 60 * 60 * 1000 });
     await expectAskedBeyondMail(await visitor.post(PASSKEYS, BEGIN), t("factor:proofHelp"));
   });
 
-  test("proves it by having signed in with it, by a code of the app or a recovery code", async () => {
+  test("needs no further proof right after signing in with an app code or a recovery code", async () => {
     const user = await addUser(worker, { emailVerifiedAt: 1 });
     const { secret, codes } = await addSecondStep(worker, user.id);
     for (const code of [codeOf(secret), codes[0] as string]) {
@@ -95,7 +95,7 @@ describe("who has a second step", () => {
     }
   });
 
-  test("makes an access token with a code of it, and not with one by mail", async () => {
+  test("creates an access token with a code from the app, not with an emailed one", async () => {
     const { visitor, id } = await someone(worker);
     const { secret } = await addSecondStep(worker, id);
     const form = newToken();
@@ -105,7 +105,7 @@ describe("who has a second step", () => {
     await expect(await visitor.post("/account/tokens", { ...form, ...proof })).toShow(t("token:made.once"));
   });
 
-  test("deletes their account with a code of it beside the one by mail", async () => {
+  test("deletes their account with a code from the app in addition to the emailed one", async () => {
     const { visitor, id, email } = await someone(worker);
     const { secret } = await addSecondStep(worker, id);
     const page = "/account/delete";
@@ -115,7 +115,7 @@ describe("who has a second step", () => {
     const proof = { proofOf: id, proofApp: codeOf(secret) };
     expect(await visitor.post(page, { ...send, ...proof })).toRedirectTo(page);
     const deletion = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
-    // More than an hour later, in which that code is still valid.
+    // More than an hour later, within the validity of that code.
     await setProofs(id, { factorProvenAt: 0 });
     const html = await expectAskedBeyondMail(await visitor.post(page, deletion), t("factor:proofHelp"));
     expect(html).toContain(`name="confirmation" value="${email}"`);
@@ -125,28 +125,28 @@ describe("who has a second step", () => {
     expect(await findUser(worker, email)).toBeUndefined();
   });
 
-  test("is not asked for its code right after its first one", async () => {
+  test("needs no further code right after switching the second step on", async () => {
     const { visitor } = await someone(worker);
     const { sealed, secret } = await beginSetup(visitor);
     await visitor.post(SECOND_STEP, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
     expect((await visitor.post(PASSKEYS, BEGIN)).status).toBe(200);
   });
 
-  test("adds no passkey by a challenge from before it was on", async () => {
+  test("adds no passkey with a challenge from before the second step", async () => {
     const { visitor, id } = await someone(worker);
     const response = await (await Authenticator.on(worker)).make(await beginPasskey(visitor));
     await addSecondStep(worker, id);
     const late = await visitor.post(PASSKEYS, { intent: "add-passkey", response });
     expect(late.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
     expect(await passkeysOf(worker, id)).toEqual([]);
-    // Switched off again, it is asked for no more.
+    // After the second step is switched off, no code is needed.
     await worker.db.update(secondSteps).set({ switchedOnAt: null }).where(eq(secondSteps.userId, id));
     await addPasskey(visitor);
   });
 });
 
-describe("who has a passkey", () => {
-  test("adds another one with it, and not with a code by mail", async () => {
+describe("a user with a passkey", () => {
+  test("adds another one with that passkey, not with an emailed code", async () => {
     const { visitor, id, email } = await someone(worker);
     const key = await addPasskey(visitor);
     const other = await elsewhere(email);
@@ -159,7 +159,7 @@ describe("who has a passkey", () => {
     expect(await passkeysOf(worker, id)).toHaveLength(2);
   });
 
-  test("proves it by having signed in with it", async () => {
+  test("needs no further proof right after signing in with it", async () => {
     const { visitor } = await someone(worker);
     const key = await addPasskey(visitor);
     const other = new Visitor(worker);
@@ -167,7 +167,7 @@ describe("who has a passkey", () => {
     expect((await other.post(PASSKEYS, BEGIN)).status).toBe(200);
   });
 
-  test("adds one with a code by mail once the lost one is removed", async () => {
+  test("adds one with an emailed code after removing the lost one", async () => {
     const { visitor, id, email } = await someone(worker);
     await addPasskey(visitor);
     const other = await elsewhere(email);
@@ -177,7 +177,7 @@ describe("who has a passkey", () => {
     expect(await passkeysOf(worker, id)).toHaveLength(1);
   });
 
-  test("makes an access token with a code by mail: without script, nothing else would be left", async () => {
+  test("creates an access token with an emailed code, the only way without script", async () => {
     const { visitor, email } = await someone(worker);
     await addPasskey(visitor);
     const other = await elsewhere(email);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => commands.stop());
 
-test("the factors of somebody in a deployed database are reset once its name is typed", async () => {
+test("the command resets a user's factors in a deployed database after its name is typed", async () => {
   const { deployed, name, script } = commands;
   const args = ["--email", "ada@example.com", "--env", "production"];
   const before = await everythingIn(deployed.d1);
@@ -19,7 +19,7 @@ test("the factors of somebody in a deployed database are reset once its name is 
   expect(await everythingIn(deployed.d1)).toEqual(before);
 
   const { code, output } = await script("factor-reset", args, { typed: `${name}\n` });
-  expect(output).toContain("Now a code by mail signs in.");
+  expect(output).toContain("An emailed code now signs them in.");
   expect(code).toBe(0);
   const { rows } = await everythingIn(deployed.d1);
   expect(rows.second_steps).toMatchObject([{ sealed: null, switched_on_at: null }]);
@@ -28,9 +28,9 @@ test("the factors of somebody in a deployed database are reset once its name is 
 });
 
 test.each([
-  [[], "name whom, with --email"],
+  [[], "name the user with --email"],
   [["--email", "ada@example.com", "--env", "staging"], "--env must be one of"],
-])("%j is refused before anything is done", async (args, reason) => {
+])("the arguments %j are refused before anything happens", async (args, reason) => {
   const { api, script } = commands;
   api.asked.length = 0;
   const { code, output } = await script("factor-reset", args);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Expects that somebody has lost nothing. */
+/** Expects that a user still has all factors and sessions. */
 async function expectUntouched(person: { id: string; visitor: Visitor }) {
   expect((await findSecondStepRow(worker, person.id))?.switchedOnAt).toEqual(expect.any(Number));
   expect(await recoveryCodesOf(worker, person.id)).toHaveLength(3);
@@ -46,7 +46,7 @@ async function expectUntouched(person: { id: string; visitor: Visitor }) {
   expect(about.map(({ about }) => about)).not.toContain("factorsReset");
 }
 
-test("a reset that is due takes the factors and all that is open, and a code by mail signs in", async () => {
+test("a reset that is due deletes the user's factors, sessions and tokens, and an emailed code signs in", async () => {
   const person = await personWithFactors(worker);
   const bystander = await personWithFactors(worker);
   const ofPerson = { userId: person.id };
@@ -89,10 +89,10 @@ test("a reset that is due takes the factors and all that is open, and a code by 
   const { answer } = await pastFirstStep(worker, person.email);
   expect(answer).toRedirectTo("/app");
   await carryOut(worker);
-  expect(await entriesAbout(worker, person), "nothing is done twice").toHaveLength(3);
+  expect(await entriesAbout(worker, person), "nothing happens twice").toHaveLength(3);
 });
 
-test("two that are due are carried out in two runs, and three crons at once carry one out once", async () => {
+test("two due resets take two runs, and three crons at the same time carry one out once", async () => {
   const people = [await personWithFactors(worker), await personWithFactors(worker)];
   for (const person of people) await begin(worker, admin, person);
   await carryOut(worker);
@@ -103,7 +103,7 @@ test("two that are due are carried out in two runs, and three crons at once carr
   }
 });
 
-test("one that fails is tried again an hour later, and keeps nobody else waiting", async () => {
+test("a reset that fails is tried again an hour later and does not delay others", async () => {
   const stuck = await personWithFactors(worker);
   const behind = await personWithFactors(worker);
   await begin(worker, admin, stuck);
@@ -120,8 +120,8 @@ test("one that fails is tried again an hour later, and keeps nobody else waiting
   await expectReset(worker, stuck);
 });
 
-describe("a reset is not carried out", () => {
-  test("of an administrator without the word of a second one, but is with it", async () => {
+describe("a due reset is not carried out", () => {
+  test("for an administrator without a second administrator's confirmation, but is with it", async () => {
     const person = await personWithFactors(worker, { role: "admin" });
     const id = await begin(worker, admin, person);
     await carryOut(worker);
@@ -132,7 +132,7 @@ describe("a reset is not carried out", () => {
     expect(await entriesAbout(worker, person)).toContainEqual(["factor.reset", admin.id]);
   });
 
-  test("of somebody who was promoted meanwhile, until it is confirmed, also in the very moment", async () => {
+  test("for a user who has become an administrator, even at that moment, until it is confirmed", async () => {
     const promote = (id: string) => worker.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
     const before = await personWithFactors(worker);
     await begin(worker, admin, before);
@@ -152,7 +152,7 @@ describe("a reset is not carried out", () => {
     await expectReset(worker, person);
   });
 
-  test("of an administrator who was demoted meanwhile, until it is confirmed", async () => {
+  test("for a former administrator, until it is confirmed", async () => {
     const person = await personWithFactors(worker, { role: "admin" });
     const id = await begin(worker, admin, person);
     await worker.db.update(users).set({ role: "user" }).where(eq(users.id, person.id));
@@ -163,7 +163,7 @@ describe("a reset is not carried out", () => {
     await expectReset(worker, person);
   });
 
-  test("when it was stopped before, or in the very moment", async () => {
+  test("if somebody stops it, even at that moment", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     await person.visitor.post("/app/account", { intent: "stop-reset" });
@@ -185,7 +185,7 @@ describe("a reset is not carried out", () => {
     ]);
   });
 
-  test("when who began or confirmed it is no administrator any more, or is banned", async () => {
+  test("if the administrator who began or confirmed it was demoted or banned", async () => {
     const demoted = await administrator(worker);
     const banned = await administrator(worker);
     const [first, last] = [
@@ -203,11 +203,11 @@ describe("a reset is not carried out", () => {
       expect(await resetsOf(worker, person)).toMatchObject([{ stoppedAt: expect.any(Number) }]);
       expect((await entriesAbout(worker, person)).at(-1)).toEqual(["factor.stopReset", null]);
       const log = await admin.visitor.get(`/manager/audit?person=${person.id}`);
-      expect(textOf(await log.text()), "the job is no visitor").not.toContain(t("audit:visitor"));
+      expect(textOf(await log.text()), "a job has no visitor").not.toContain(t("audit:visitor"));
     }
   });
 
-  test("when the user has another address than the one that was told", async () => {
+  test("if the user's address has changed since the notice", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     await worker.db.update(users).set({ email: "new@example.com" }).where(eq(users.id, person.id));
@@ -217,7 +217,7 @@ describe("a reset is not carried out", () => {
   });
 });
 
-test("its emails are in the language of the user, and a reset is forgotten after 30 days", async () => {
+test("the emails about a reset are in the user's language, and a reset is forgotten after 30 days", async () => {
   const person = await personWithFactors(worker);
   await worker.db.update(users).set({ language: "fr" }).where(eq(users.id, person.id));
   await begin(worker, admin, person);

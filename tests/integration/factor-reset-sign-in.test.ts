@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-describe("while somebody signs in, a reset", () => {
-  test("closes the sign-in that waits for its second step, whatever code follows", async () => {
+describe("during a sign-in, a reset", () => {
+  test("closes a sign-in that is pending its second step, whatever code follows", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     const { visitor } = await pastFirstStep(worker, person.email);
-    // So long after, it would have expired.
+    // By then it would have expired.
     const waits = and(eq(loginChallenges.userId, person.id), eq(loginChallenges.purpose, SECOND_STEP));
     const moment = Date.now() + LATER;
     await worker.db
@@ -42,7 +42,7 @@ describe("while somebody signs in, a reset", () => {
     await carryOut(worker);
     await expectReset(worker, person);
     expect((await worker.db.select().from(loginChallenges).where(waits))[0]?.replacedAt).not.toBeNull();
-    // Even if they have the same app again.
+    // Even with the same app.
     await addSecondStepAgain(person.id);
     for (const code of [codeOf(person.secret), person.codes[0] as string]) {
       expect(await visitor.post(STEP_PAGE, { code })).toRedirectTo("/login");
@@ -50,7 +50,7 @@ describe("while somebody signs in, a reset", () => {
     expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
   });
 
-  test("that comes between the check of the code and the session leaves no session", async () => {
+  test("between the check of the code and the session leaves no session", async () => {
     for (const kind of ["app", "recovery"] as const) {
       const person = await personWithFactors(worker);
       await begin(worker, admin, person);
@@ -62,7 +62,7 @@ describe("while somebody signs in, a reset", () => {
     }
   });
 
-  test("with a passkey leaves no session, whichever is first", async () => {
+  test("at the same time as a passkey leaves no session, whichever is first", async () => {
     for (const isFirst of [true, false]) {
       const visitor = await Visitor.signedIn(worker, { email: `${crypto.randomUUID()}@example.com` });
       const key = await addPasskey(visitor);
@@ -88,7 +88,7 @@ describe("while somebody signs in, a reset", () => {
   });
 });
 
-/** Gives somebody the second step back that they had, as if they had set it up with the same secret. */
+/** Gives a user their former second step back, as if they had set it up with the same secret. */
 async function addSecondStepAgain(userId: string) {
   await worker.d1
     .prepare("update second_steps set sealed = 'again', switched_on_at = 1 where user_id = ?")

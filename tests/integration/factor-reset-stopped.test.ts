@@ -46,12 +46,12 @@ describe("a reset is stopped", () => {
       ["factor.beginReset", admin.id],
       ["factor.stopReset", person.id],
     ]);
-    // A second press changes nothing.
+    // A second click changes nothing.
     await person.visitor.post(ACCOUNT, { intent: "stop-reset" });
     expect(await entriesAbout(worker, person)).toHaveLength(2);
   });
 
-  test("by the link in the mail, which leaves the second step and the passkeys", async () => {
+  test("by the link in the email, which leaves the second step and the passkeys", async () => {
     const person = await reset();
     await begin(worker, admin, person);
     const bystander = await reset();
@@ -74,7 +74,7 @@ describe("a reset is stopped", () => {
     ]);
   });
 
-  test("by any administrator, and then it can't be confirmed", async () => {
+  test("by any administrator, and can then no longer be confirmed", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);
     const stop = { intent: "stop-reset", resetId: id };
@@ -85,7 +85,7 @@ describe("a reset is stopped", () => {
     expect(await entriesAbout(worker, person)).toContainEqual(["factor.stopReset", second.id]);
   });
 
-  test("by nobody who impersonates its owner, and they don't see it", async () => {
+  test("but not by somebody who impersonates its owner and does not see it", async () => {
     const person = await reset();
     await begin(worker, admin, person);
     const boss = await administrator(worker, {
@@ -98,7 +98,7 @@ describe("a reset is stopped", () => {
   });
 });
 
-test("a deleted user takes their resets along", async () => {
+test("a deleted user's resets are deleted, too", async () => {
   const person = await reset();
   await begin(worker, admin, person);
   expect((await admin.visitor.post(pageOf(person), { intent: "delete" })).status).toBe(302);

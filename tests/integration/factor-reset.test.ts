@@ -41,9 +41,9 @@ const expectRefused = async (answer: Response, code: string) => {
 };
 
 describe("an administrator begins a reset", () => {
-  test("of a user, which waits for a day, and its owner is told", async () => {
+  test("of a user, which is pending for a day, and the owner gets a notice", async () => {
     const person = await reset();
-    // From then on, their browser says which role they have, and the page is read beside the check.
+    // From then on, their browser tells their role, and the page is read in parallel with the check.
     await admin.visitor.get(pageOf(person));
     const page = await admin.visitor.get(pageOf(person));
     await expect(page).toShow(t("reset:open"));
@@ -71,7 +71,7 @@ describe("an administrator begins a reset", () => {
     expect((await person.visitor.get("/app")).status).toBe(200);
   });
 
-  test("once: sent twice it begins one, and of another administrator it is refused", async () => {
+  test("once from a form that is sent twice, and not while another administrator's is pending", async () => {
     const person = await reset();
     const form = { intent: "begin-reset" };
     const answers = await Promise.all([1, 2, 3].map(() => admin.visitor.post(pageOf(person), form)));
@@ -85,7 +85,7 @@ describe("an administrator begins a reset", () => {
     expect(await entriesAbout(worker, person)).toHaveLength(1);
   });
 
-  test("of nobody without a second step and passkeys, and of no one who is gone", async () => {
+  test("but not of a user without factors, nor of a deleted one", async () => {
     const person = await addUser(worker);
     await worker.db.insert(secondSteps).values({ userId: person.id, askedAt: 1 });
     await expect(await admin.visitor.get(pageOf(person))).not.toShow(t("reset:open"));
@@ -97,7 +97,7 @@ describe("an administrator begins a reset", () => {
     await begin(worker, admin, withPasskey);
   });
 
-  test("of nobody whose address was changed while the old one can still undo it", async () => {
+  test("but not of a user whose old address can still undo a change", async () => {
     const person = await reset();
     const update = `${pageOf(person)}/update`;
     const change = { intent: "set-email", email: `moved-${person.email}` };
@@ -109,7 +109,7 @@ describe("an administrator begins a reset", () => {
     await begin(worker, admin, person);
   });
 
-  test("never of themselves", async () => {
+  test("but not of themselves", async () => {
     const self = await reset({ role: "admin" });
     await expect(await self.visitor.get(pageOf(self))).not.toShow(t("reset:open"));
     const form = { intent: "begin-reset" };
@@ -117,7 +117,7 @@ describe("an administrator begins a reset", () => {
     expect(await resetsOf(worker, self)).toEqual([]);
   });
 
-  test("with a recent proof of who they are, and so to confirm one", async () => {
+  test("with a recent proof of who they are, which confirming also requires", async () => {
     const unproven = await administrator(worker, { provenAt: 0 });
     const person = await reset({ role: "admin" });
     const asked = await unproven.visitor.post(pageOf(person), { intent: "begin-reset" });
@@ -128,7 +128,7 @@ describe("an administrator begins a reset", () => {
     expect(await resetsOf(worker, person)).toMatchObject([{ confirmedBy: null }]);
   });
 
-  test("again once one has lapsed, was stopped, or was told to an address that the user has left", async () => {
+  test("again after one has expired, was stopped, or was announced to a former address", async () => {
     const lapsed = await reset({ role: "admin" });
     const id = await begin(worker, admin, lapsed);
     const begunAt = Date.now() - 7 * DAY;
@@ -150,7 +150,7 @@ describe("an administrator begins a reset", () => {
 });
 
 describe("the reset of an administrator", () => {
-  test("waits for a second one, and a day from then, and its owner is told again", async () => {
+  test("waits for a second one, then a day, and the owner gets another notice", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);
     const yesterday = { begunAt: Date.now() - DAY, dueAt: 1 };
@@ -171,7 +171,7 @@ describe("the reset of an administrator", () => {
     expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(2);
   });
 
-  test("is not confirmed by who began it, nor by its owner, nor by whoever is no administrator any more", async () => {
+  test("can't be confirmed by the one who began it, its owner, or a former administrator", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);
     await expect(await person.visitor.get(pageOf(person))).not.toShow(t("reset:confirm"));
@@ -189,7 +189,7 @@ describe("the reset of an administrator", () => {
     expect(await entriesAbout(worker, person)).toHaveLength(1);
   });
 
-  test("of somebody who is no administrator any more is not confirmed, and in nobody's way", async () => {
+  test("begun by a former administrator can't be confirmed, and does not block another", async () => {
     const person = await reset({ role: "admin" });
     const gone = await administrator(worker);
     const id = await begin(worker, gone, person);
@@ -200,7 +200,7 @@ describe("the reset of an administrator", () => {
     expect(open).toMatchObject([{ begunBy: second.id, confirmedAt: null }]);
   });
 
-  test("is confirmed by one of two who do so at once, and only as it was shown", async () => {
+  test("is confirmed once if two do so at the same time, and only for the person that was shown", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);
     const third = await administrator(worker);
@@ -217,7 +217,7 @@ describe("the reset of an administrator", () => {
     expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(2);
   });
 
-  test("of a user who is none needs no confirmation, and takes none", async () => {
+  test("a user's reset needs no confirmation and accepts none", async () => {
     const person = await reset();
     const id = await begin(worker, admin, person);
     expect((await confirm(second, person, id)).headers.get("X-Error-Code")).not.toBeNull();

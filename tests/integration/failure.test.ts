@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Expects a page that says that something went wrong and names the request, and nothing more. */
+/** Expects a page that reports an error with the id of the request, and nothing more. */
 async function expectErrorPage(response: Response) {
   expect(response.status).toBe(500);
   const html = await response.text();
@@ -35,7 +35,7 @@ describe("when D1 fails", () => {
       .catch(() => {});
   });
 
-  test("pages and posts get the 500 page with the request id, and the log has the cause, but no value of the query", async () => {
+  test("pages and posts get the 500 page with the request id, and the log has the cause without the values of the query", async () => {
     const visitor = await Visitor.signedIn(worker);
     const [session] = await worker.db.select().from(sessions);
     await worker.d1.prepare("alter table sessions rename to moved").run();
@@ -51,7 +51,7 @@ describe("when D1 fails", () => {
     expect(worker.logs.join()).not.toContain(session?.tokenHash);
   });
 
-  test("the log has no value of several lines, either", async () => {
+  test("the log also leaves out values of several lines", async () => {
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     await worker.d1.prepare("alter table audit_log rename to moved").run();
     const failed = await admin.get(`/manager/audit?${new URLSearchParams({ person: "one\nunmistakable" })}`);
@@ -62,7 +62,7 @@ describe("when D1 fails", () => {
     expect(failure()).not.toContain("unmistakable");
   });
 
-  test("a route without a page gets its answer from the worker: its headers, the request id, and a line in the log", async () => {
+  test("a route without a page responds with all headers, the request id and a line in the log", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.d1.prepare("alter table sessions rename to moved").run();
     const response = await visitor.get("/account/data");
@@ -75,7 +75,7 @@ describe("when D1 fails", () => {
       .toContainEqual(expect.objectContaining(request));
   });
 
-  test("onboarding that can't be written says so and keeps the name", async () => {
+  test("onboarding reports the error and keeps the name", async () => {
     const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
     await worker.d1
       .prepare(
@@ -89,7 +89,7 @@ describe("when D1 fails", () => {
     expect(await response.text()).toContain('value="Ada Lovelace"');
   });
 
-  test("a sign-out that fails says so, and the session goes on", async () => {
+  test("a sign-out reports the error, and the session stays", async () => {
     const visitor = await Visitor.signedIn(worker);
     await worker.d1
       .prepare("create trigger refuse before delete on sessions begin select raise(abort, 'no'); end")
@@ -102,7 +102,7 @@ describe("when D1 fails", () => {
     expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
   });
 
-  test("asking for a code keeps the form and says so", async () => {
+  test("asking for a code reports the error and keeps the address", async () => {
     const email = "unasked@example.com";
     await worker.d1.prepare("alter table login_challenges rename to moved").run();
     const refused = await new Visitor(worker).post("/login", { email });
@@ -113,7 +113,7 @@ describe("when D1 fails", () => {
     expect((await new Visitor(worker).post("/login", { email })).status).toBe(302);
   });
 
-  test("a sign-in by the link of a mail says so, and the link still works afterwards", async () => {
+  test("a sign-in by an emailed link reports the error, and the link works afterwards", async () => {
     const email = "half-linked@example.com";
     await new Visitor(worker).askForCode(email);
     const link = await lastLink(worker, email);
@@ -127,7 +127,7 @@ describe("when D1 fails", () => {
     expect(await visitor.post(link, {})).toRedirectTo("/app");
   });
 
-  test("a sign-in fails as a whole: no user, no session; the form keeps the code, which still works afterwards", async () => {
+  test("a sign-in creates no user and no session, and the form keeps its code, which works afterwards", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("half@example.com");
     const before = await worker.db.select().from(sessions);
@@ -156,15 +156,10 @@ describe("when D1 fails", () => {
 });
 
 describe("when KV fails", () => {
-  test("people sign in all the same, with a code that D1 keeps, and /healthz answers 503", async () => {
+  test("users still sign in with a code that D1 stores, and /healthz answers 503", async () => {
     const provider = await startMailProvider();
     const broken = await startTestWorker({
-      settings: {
-        MAIL_PROVIDER: "mailchannels",
-        MAILCHANNELS_API_KEY: "key",
-        MAIL_FROM: "deckle@example.com",
-        MAILCHANNELS_URL: provider.url,
-      },
+      settings: provider.settings,
       overrides: { kvNamespaces: [], serviceBindings: { KV: unavailable } },
     });
     const visitor = new Visitor(broken);
@@ -182,14 +177,14 @@ describe("when KV fails", () => {
     provider.stop();
   });
 
-  test("a form that was interrupted is not kept, and leads to the sign-in all the same", async () => {
+  test("an interrupted form is not stored, and still redirects to the sign-in", async () => {
     const faulty = await startFaultyWorker();
     const visitor = new Visitor(faulty);
     const { verifyPath, code } = await visitor.askForCode("interrupted@example.com");
     await visitor.confirm(verifyPath, code);
     await faulty.db.delete(sessions);
     const send = () => visitor.post("/onboarding", { name: "Ada" });
-    // The first one ends what is left of the session in the browser.
+    // The first response ends the session in the browser.
     await send();
     disturb(visitor, callsOf(await send()).indexOf("KV put") + 1, "refused");
     expect(await send()).toRedirectTo("/login");
@@ -198,5 +193,5 @@ describe("when KV fails", () => {
   });
 });
 
-/** Stands in for a binding, and has none of its methods. */
+/** Stands in for a binding without any of its methods. */
 const unavailable = () => new Response(null, { status: 503 }) as never;

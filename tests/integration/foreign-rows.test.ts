@@ -9,15 +9,15 @@ import { someone } from "#tests/support/someone.ts";
 import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every page and form about what is somebody's own, by the access matrix.
+// Every page and form about owned rows, by the access matrix.
 
 const storage = heldStorage();
 const rules = await readAccessRules();
-/** Routes with the id of a row that belongs to somebody. */
+/** Routes with the id of an owned row. */
 const owned = rules.filter((rule) => rule.owned);
 
 let worker: TestWorker;
-/** Somebody else's row of each owned entity. */
+/** Another user's row of each owned entity. */
 const foreign = new Map<PlacedRule["makeTarget"], Target & { secret: string }>();
 beforeAll(async () => {
   worker = await startTestWorker({ ...storage.options, seeded: true });
@@ -31,39 +31,45 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
   ...fields?.(target),
 });
 
-test("there is a row of each entity that somebody can own", () => {
+test("another user has a row of each owned entity", () => {
   const entities = [...foreign.values()].map(({ secret }) => /^unmistakable-(\w+)-/.exec(secret)?.[1]);
   expect(entities).toEqual(expect.arrayContaining([...OWNED_NAMES]));
 });
 
 describe.each(owned)("$path", (rule) => {
   const target = (): Target => foreign.get(rule.makeTarget) ?? {};
-  // What a path names first says whose all of it is, such as the address of an organisation.
+  // The first parameter of a path names the owner of all the rest, such as an organisation's address.
   const [, named = ""] = /:(\w+)/.exec(rule.path) ?? [];
   const theirs = () => target()[named] ?? "";
   const urlOf = (id: string) => fillPath(rule.path, { ...target(), [named]: id });
 
-  test.skipIf(rule.everybodys)("its page and its data answer alike, and at the same cost", async () => {
-    const { visitor } = await someone(worker);
-    // What only takes forms has no page, and its data is empty.
-    const [page, data] = rule.answer === 400 ? [400, 200] : [404, 404];
-    await expectUnknown(storage, "page", theirs(), (id) => visitor.get(urlOf(id)), page);
-    await expectUnknown(storage, "data", theirs(), (id) => visitor.get(dataPathOf(urlOf(id))), data);
-  });
+  test.skipIf(rule.everybodys)(
+    "its page and data respond to another user's id as to an unknown one, at the same cost",
+    async () => {
+      const { visitor } = await someone(worker);
+      // A route that only takes forms has no page, and its data is empty.
+      const [page, data] = rule.answer === 400 ? [400, 200] : [404, 404];
+      await expectUnknown(storage, "page", theirs(), (id) => visitor.get(urlOf(id)), page);
+      await expectUnknown(storage, "data", theirs(), (id) => visitor.get(dataPathOf(urlOf(id))), data);
+    },
+  );
 
   const forms = (rule.forms ?? []).map((form) => [form.intent ?? "its form", form] as const);
-  test.each(forms)("%s answers alike, and at the same cost", async (_, form) => {
-    const { visitor } = await someone(worker);
-    const fields = fieldsOf(form, target());
-    await expectUnknown(storage, "form", theirs(), (id) => visitor.post(urlOf(id), fields));
-    await expectUnknown(storage, "form as data", theirs(), (id) =>
-      visitor.post(dataPathOf(urlOf(id)), fields),
-    );
-  });
+  test.each(forms)(
+    "%s responds to another user's id as to an unknown one, at the same cost",
+    async (_, form) => {
+      const { visitor } = await someone(worker);
+      const fields = fieldsOf(form, target());
+      await expectUnknown(storage, "form", theirs(), (id) => visitor.post(urlOf(id), fields));
+      await expectUnknown(storage, "form as data", theirs(), (id) =>
+        visitor.post(dataPathOf(urlOf(id)), fields),
+      );
+    },
+  );
 });
 
 test.each(PERSONAL_NAMES)(
-  "to restore a %s answers alike, and at the same cost, whether it is there or deleted",
+  "restoring a %s responds to another user's id as to an unknown one, at the same cost, deleted or not",
   async (entity) => {
     const { visitor } = await someone(worker);
     const there = [...foreign.values()].find(({ secret }) => secret.startsWith(`unmistakable-${entity}-`));

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The undocumented React Router behaviour that app/core/client/preload-pages.ts relies on: an upgrade fails here first.
+// Undocumented behaviour of React Router that app/core/client/preload-pages.ts relies on. An upgrade that changes it
+// fails here first.
 
 let worker: TestWorker;
 let visitor: Visitor;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a page's data is at its path plus .data: the results of its routes, by route id", async () => {
+test("the data of a page is at its path plus .data: the results of its routes, by route id", async () => {
   const response = await visitor.get("/manager/account.data");
   expect(response.status).toBe(200);
   const { value } = await decodeData(response.body as ReadableStream<Uint8Array>, globalThis);
@@ -24,18 +25,18 @@ test("a page's data is at its path plus .data: the results of its routes, by rou
   });
 });
 
-test('for a path that ends in a slash, the data is at "_.data"', async () => {
+test('the data of a path that ends in a slash is at "_.data"', async () => {
   expect((await visitor.get("/manager/account/_.data")).status).toBe(200);
 });
 
 test.each([
   ["a redirect", "/manager.data"],
-  ["a page that is missing", "/manager/nowhere.data"],
+  ["a missing page", "/manager/nowhere.data"],
 ])("the data of %s does not have status 200", async (_, path) => {
   expect((await visitor.get(path)).status).not.toBe(200);
 });
 
-test("the manifest names the script files of each route", async () => {
+test("the manifest lists the script files of each route", async () => {
   const html = await (await visitor.get("/manager/account")).text();
   const path = /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0] ?? "none";
   const script = await (await visitor.get(path)).text();
@@ -50,7 +51,7 @@ test("the manifest names the script files of each route", async () => {
   });
 });
 
-test("the router's links have data-discover, unless they ask for none", async () => {
+test("the router's links have data-discover, unless they opt out", async () => {
   const html = await (await visitor.get("/manager/account")).text();
   expect(/<a [^>]*href="\/manager\/users"[^>]*>/.exec(html)?.[0]).toContain("data-discover");
   expect(/<a [^>]*href="\/account\/data"[^>]*>/.exec(html)?.[0]).not.toContain("data-discover");

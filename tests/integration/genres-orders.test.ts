@@ -40,7 +40,7 @@ test.each([
   expect(html.match(/aria-sort="\w+"/g)).toEqual([`aria-sort="${direction}"`]);
 });
 
-test("a book keeps a genre that is beyond the 500 that its form lists, also when it is restored", async () => {
+test("a book keeps a genre beyond the 500 options of its form, even after a restore", async () => {
   await worker.d1
     .prepare(
       `insert into genres (id, name, name_key, created_at, updated_at)

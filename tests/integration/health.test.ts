@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What administrators see at /manager/health. Who may: the access matrix.
+// What administrators see at /manager/health. The access matrix says who may.
 
 const t = textsIn("en");
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const see = async () => (await admin.get("/manager/health")).text();
 
-test("with everything as it should be, says so, in one trip to the database", async () => {
+test("the page says in one round trip that everything is in order", async () => {
   const response = await admin.get("/manager/health");
   expect(databaseCost(response).roundTrips).toBe(1);
   const page = await response.text();
@@ -42,7 +42,7 @@ test("with everything as it should be, says so, in one trip to the database", as
   expect(page).not.toContain(t("health:lookAtIt"));
 });
 
-test("says of a cron that it has not run, or not for too long", async () => {
+test("the page reports a cron that has never run or has not run for too long", async () => {
   await worker.db.delete(cronRuns);
   const never = await see();
   for (const key of ["carryOut", "purge"] as const) expect(never).toContain(t(`health:${key}.advice`));
@@ -54,7 +54,7 @@ test("says of a cron that it has not run, or not for too long", async () => {
   expect(late).toContain(t("health:purge.advice"));
 });
 
-test("says what of a cron failed, until a run in which nothing does", async () => {
+test("the page reports what failed in a cron, until a run without failures", async () => {
   await worker.d1.prepare("alter table notices rename to moved_notices").run();
   await runCron(worker, DAILY);
   await worker.d1.prepare("alter table moved_notices rename to notices").run();
@@ -65,7 +65,7 @@ test("says what of a cron failed, until a run in which nothing does", async () =
   expect(await see()).toContain(t("health:allWell"));
 });
 
-test("says of jobs that they are late or were given up, and leads to them", async () => {
+test("the page reports late jobs and jobs that were given up, and links to them", async () => {
   const now = Date.now();
   const job = { kind: "notice", createdAt: 1 };
   await worker.db.insert(jobs).values([
@@ -83,7 +83,7 @@ test("says of jobs that they are late or were given up, and leads to them", asyn
   expect(page).toContain('href="/manager/jobs"');
 });
 
-test("counts the mails that could not be sent on this day", async () => {
+test("the page counts the emails that could not be sent today", async () => {
   mail.behave("refuses");
   for (let n = 0; n < 3; n++) await new Visitor(worker).post("/login", { email: `reader-${n}@example.org` });
   mail.behave("takes");
@@ -100,7 +100,7 @@ test("counts the mails that could not be sent on this day", async () => {
   expect(await see()).toContain(t("health:allWell"));
 });
 
-test("says that many codes were wrong within an hour", async () => {
+test("the page reports many wrong codes within an hour", async () => {
   await worker.db.insert(loginFailures).values({ hour: Math.floor(Date.now() / HOUR) - 3, value: 200 });
   expect(await see()).toContain(t("health:loginFailures.advice"));
   await worker.db.delete(loginFailures);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The page of the book, and where it links to a shelf. */
+/** The page of the book, and the address of its link to a shelf. */
 async function read({ visitor }: Pick<SignedInMember, "visitor">) {
   const page = await visitor.get(`/app/books/${book.id}`);
   expect(page.status).toBe(200);
@@ -28,7 +28,7 @@ async function read({ visitor }: Pick<SignedInMember, "visitor">) {
   return { page, link, ...databaseCost(page) };
 }
 
-test("who has opened no organisation gets no link, and it takes no query to find that out", async () => {
+test("a reader who has opened no organisation gets no link, without a query", async () => {
   const { owner, path } = await organisationWithPeople(worker);
   await read(owner);
   const { link, queries } = await read(owner);
@@ -37,7 +37,7 @@ test("who has opened no organisation gets no link, and it takes no query to find
   expect((await read(owner)).queries).toBeGreaterThan(queries);
 });
 
-test("a member gets a link to the shelf of the organisation that they opened last, where the book is found", async () => {
+test("a member gets a link to the shelf of the organisation that they opened last, filtered by the book", async () => {
   const [first, second] = [
     await organisationWithPeople(worker),
     await organisationWithPeople(worker, "member"),
@@ -55,7 +55,7 @@ test("a member gets a link to the shelf of the organisation that they opened las
   }
 });
 
-test("nobody gets a link by a cookie of somebody else, or of an organisation that they have left", async () => {
+test("a reader gets no link with somebody else's cookie, or for an organisation that they have left", async () => {
   const { path, owner, others } = await organisationWithPeople(worker, "member");
   const [member] = others as [SignedInMember];
   await member.visitor.get(path);

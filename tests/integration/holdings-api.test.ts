@@ -6,7 +6,7 @@ import { addHolding } from "#tests/support/holdings.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a shelf adds to the operations of what belongs to an organisation (organisation-rows-api.test.ts).
+// What a shelf adds to the operations on rows of an organisation (organisation-rows-api.test.ts).
 
 let worker: TestWorker;
 const book = { id: crypto.randomUUID(), title: "Kew Gardens", author: "Virginia Woolf" };
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with a shelf, and a program of its owner. */
+/** An organisation with a shelf, and its owner's program. */
 async function shelf() {
   const owner = await ApiCaller.of(worker, { name: "Leonard" }, ["read", "write"]);
   const { id } = await addOrganisation(worker, owner.owner.id);
@@ -51,7 +51,7 @@ test("a book that is not in the catalogue is refused", async () => {
   expect(await owner.read(list)).toEqual({ items: [], next: null });
 });
 
-test("a book that a program took off comes back as it was, unless it was put there again", async () => {
+test("a book that a program took off is restored unchanged, unless it was put there again", async () => {
   const { owner, list, put } = await shelf();
   const { id } = (await (await put(book.id)).json()) as { id: string };
   const path = `${list}/${id}`;
@@ -65,7 +65,7 @@ test("a book that a program took off comes back as it was, unless it was put the
   expect([refused.status, await codeOf(refused)]).toEqual([409, "ROW_NOT_RESTORED"]);
 });
 
-test("a shelf is searched, and paged, each book once", async () => {
+test("a search and the pages of a shelf list each book once", async () => {
   const { id, owner, list } = await shelf();
   for (let n = 0; n < 25; n++) await addHolding(worker, id, { title: `Volume ${n}` });
   const seen: string[] = [];

@@ -36,7 +36,7 @@ async function someBook(place = 0) {
   return book;
 }
 
-/** What is on the shelf of an organisation, by the rows of the database. */
+/** The books on the shelf of an organisation, in the database. */
 const onShelf = async (organisationId: string) =>
   (
     await worker.d1
@@ -45,7 +45,7 @@ const onShelf = async (organisationId: string) =>
       .all<{ id: string; book_id: string; user_id: string | null; note: string | null }>()
   ).results;
 
-test("a member finds a book of the catalogue and puts it on the shelf, where all members see it and who put it there", async () => {
+test("a member finds a book of the catalogue and puts it on the shelf, where all members see it and that member's name", async () => {
   const { id, list, member, owner } = await shelf();
   const book = await someBook();
   const query = `?${new URLSearchParams({ searchTerm: book.title })}`;
@@ -62,7 +62,7 @@ test("a member finds a book of the catalogue and puts it on the shelf, where all
   await expect(await owner.visitor.get(`${list}/${row?.id}`)).toShow(t("holding:by", { name: "Vita" }));
 });
 
-test("the examples, which the demo has, are three organisations, and the first accounts are in each", async () => {
+test("the seed has three organisations, and the first accounts are members of each", async () => {
   for (const { email } of FIRST_ACCOUNTS) {
     const user = await findUser(worker, email);
     if (!user) throw new Error(`No account ${email}`);
@@ -72,7 +72,7 @@ test("the examples, which the demo has, are three organisations, and the first a
   }
 });
 
-test("a book is on the shelf once, whoever puts it there again, also at the same moment", async () => {
+test("a book is on the shelf once, even if two members put it there at the same moment", async () => {
   const { id, list, member, owner } = await shelf();
   const { id: bookId } = await someBook();
   const put = ({ visitor }: typeof owner) => visitor.post(`${list}/new`, { bookId });
@@ -86,7 +86,7 @@ test("a book is on the shelf once, whoever puts it there again, also at the same
   expect(await onShelf(id)).toMatchObject([{ book_id: bookId, user_id: member.userId }]);
 });
 
-test("a book that is not in the catalogue can't be put there, and one that leaves it stays as text", async () => {
+test("a book outside the catalogue can't be put on the shelf, and one that is removed from it stays as text", async () => {
   const { id, list, owner } = await shelf();
   const refused = await owner.visitor.post(`${list}/new`, { bookId: crypto.randomUUID() });
   expect([refused.status, codeOf(refused)]).toEqual([400, "REFERENCE_NOT_FOUND"]);
@@ -104,7 +104,7 @@ test("a book that is not in the catalogue can't be put there, and one that leave
   await expect(page).toShow(t("holding:gone"));
 });
 
-test("members write one note together: who has not seen the other's is shown it", async () => {
+test("members share one note: a member who has not seen another's version sees both", async () => {
   const { id, list, member, owner } = await shelf();
   const row = await addHolding(worker, id, { note: "As it was" });
   const page = `${list}/${row.id}`;
@@ -117,7 +117,7 @@ test("members write one note together: who has not seen the other's is shown it"
   for (const note of ["By the member", "By the owner"]) expect(html).toContain(note);
 });
 
-test("a book that is taken off the shelf is put back by any member, but not beside another one like it", async () => {
+test("any member can put back a book that was taken off, unless another one like it is on the shelf", async () => {
   const { id, path, list, member, owner } = await shelf();
   const { id: bookId } = await someBook();
   const row = await addHolding(worker, id, { bookId, note: "Ours" });
@@ -135,7 +135,7 @@ test("a book that is taken off the shelf is put back by any member, but not besi
   await expect(saved).toShow("Typed");
 });
 
-test("who is removed from the organisation while their form is about to write changes nothing", async () => {
+test("a member who is removed from the organisation right before their form writes changes nothing", async () => {
   const { id, path, list, member } = await shelf();
   const there = await addHolding(worker, id, { note: "As it was" });
   const gone = await addHolding(worker, id);
@@ -162,17 +162,17 @@ test("who is removed from the organisation while their form is about to write ch
   }
 });
 
-test("a shelf forgets who put a book there when their account is deleted, and is in the download of their data until then", async () => {
+test("a shelf forgets who added a book once their account is deleted, and their download lists it until then", async () => {
   const { id, list, member, owner } = await shelf();
   const { id: bookId, title } = await someBook(2);
   await member.visitor.post(`${list}/new`, { bookId });
   const [row] = await onShelf(id);
   const data = await (await member.visitor.get("/account/data")).text();
   expect(JSON.parse(data).holdings).toMatchObject([{ organisationId: id, bookId, title }]);
-  expect(JSON.parse(data).holdings[0], "members write the note together").not.toHaveProperty("note");
+  expect(JSON.parse(data).holdings[0], "the note belongs to all members").not.toHaveProperty("note");
   await worker.db.delete(organisationMembers).where(eq(organisationMembers.id, member.memberId));
   const after = await (await member.visitor.get("/account/data")).text();
-  expect(JSON.parse(after).holdings, "of what they have left").toEqual([]);
+  expect(JSON.parse(after).holdings, "of organisations they have left").toEqual([]);
   const updatedAt = "select updated_at from holdings where organisation_id = ?";
   const before = await worker.d1.prepare(updatedAt).bind(id).first();
   const { visitor: admin } = await someone(worker, { role: "admin" });

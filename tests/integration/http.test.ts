@@ -40,7 +40,7 @@ describe("headers", () => {
     }
   });
 
-  test("the policy allows this site alone, with a new nonce for each page, which all its scripts and styles carry", async () => {
+  test("the policy allows only this site, with a new nonce for each page, which all its scripts and styles carry", async () => {
     const nonces = [];
     for (let n = 0; n < 2; n++) {
       const response = await new Visitor(worker).get("/login");
@@ -69,7 +69,7 @@ describe("headers", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("files with a hash in their name may be cached forever, and read by no other site", async () => {
+  test("files with a hash in their name may be cached forever, and no other site can read them", async () => {
     const html = await (await new Visitor(worker).get("/login")).text();
     const [asset] = html.match(/\/assets\/[\w.-]+\.js/) ?? [];
     const response = await fetch(new URL(asset as string, worker.url));
@@ -78,7 +78,7 @@ describe("headers", () => {
     expect(response.headers.get("Access-Control-Allow-Origin"), "no other site may read it").toBeNull();
   });
 
-  test("no file but the site's own is served, and no list of files", async () => {
+  test("only the site's files are served, without directory listings", async () => {
     for (const path of [
       "/assets/",
       "/_headers",
@@ -106,14 +106,14 @@ describe("headers", () => {
     expect(worker.logs.join()).not.toContain("private");
   });
 
-  test.each(environments())("%s has no lines but ours: Cloudflare's hold whole URLs", (env) => {
+  test.each(environments())("%s logs only the worker's lines: Cloudflare's contain whole URLs", (env) => {
     const { observability } = readEnvironment(env);
     expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
   });
 });
 
 describe("the language", () => {
-  test("is chosen by ?lng=, then the cookie, then Accept-Language, then English", async () => {
+  test("comes from ?lng=, then the cookie, then Accept-Language, then English", async () => {
     const languageOf = async (path: string, headers: Record<string, string>) => {
       const response = await fetch(new URL(path, worker.url), { headers });
       return /<html lang="(\w+)" dir="(\w+)"/
@@ -121,7 +121,7 @@ describe("the language", () => {
         ?.slice(1)
         .join(" ");
     };
-    // "zxx" stands for no language at all (ISO 639-2), so no product speaks it.
+    // "zxx" stands for no linguistic content (ISO 639-2), so no product has it.
     expect(await languageOf("/login?lng=ar", { Cookie: "lng=fr", "Accept-Language": "en" })).toBe("ar rtl");
     expect(await languageOf("/login", { Cookie: "a=b; lng=fr", "Accept-Language": "ar" })).toBe("fr ltr");
     expect(await languageOf("/login", { "Accept-Language": "zxx, ar-EG;q=0.8, fr;q=0.5" })).toBe("ar rtl");
@@ -132,7 +132,7 @@ describe("the language", () => {
     ).toBe("en ltr");
   });
 
-  test.each(LANGUAGE_KEYS)("is %s by Accept-Language if all of it is translated", async (lng) => {
+  test.each(LANGUAGE_KEYS)("is %s by Accept-Language if its translation is complete", async (lng) => {
     const response = await new Visitor(worker, { "Accept-Language": lng }).get("/login");
     const detected = LANGUAGES[lng].complete ? lng : DEFAULT_LANGUAGE;
     expect(response.headers.get("Content-Language")).toBe(detected);
@@ -146,11 +146,11 @@ describe("the language", () => {
   });
 
   test.each(LANGUAGE_KEYS)(
-    "only the texts in %s reach the browser, and error pages use them, too",
+    "only the strings in %s reach the browser, and error pages use them",
     async (lng) => {
       const visitor = new Visitor(worker, { Cookie: `lng=${lng}` });
       const strings = JSON.stringify(await stringsOf(visitor, "/login"));
-      // A partial language shows missing texts in the default language.
+      // A partial language shows missing strings in the default language.
       const spoken = textsIn(lng)("login:signIn.description");
       for (const other of LANGUAGE_KEYS) {
         const help = textsIn(other)("login:signIn.description");
@@ -159,7 +159,7 @@ describe("the language", () => {
       const missing = await visitor.get("/nowhere");
       expect(missing.status).toBe(404);
       await expect(missing).toShow(textsIn(lng)("error:404"));
-      // Nothing has failed that somebody would look for in the logs.
+      // A missing page is not a failure for the log.
       const id = missing.headers.get("X-Request-Id") as string;
       await expect(missing).not.toShow(textsIn(lng)("error:requestId", { id }));
     },
@@ -167,7 +167,7 @@ describe("the language", () => {
 });
 
 describe("installing the site", () => {
-  test("each page names a manifest in the reader's language, whose icons exist", async () => {
+  test("each page links to a manifest in the reader's language, whose icons exist", async () => {
     const visitor = new Visitor(worker, { "Accept-Language": "ar" });
     const html = await (await visitor.get("/login")).text();
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
@@ -199,7 +199,7 @@ describe("installing the site", () => {
 });
 
 describe("/healthz", () => {
-  test("answers status and version", async () => {
+  test("answers with the status and version", async () => {
     const response = await new Visitor(worker).get("/healthz");
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -210,7 +210,7 @@ describe("/healthz", () => {
 });
 
 describe("/.well-known/security.txt", () => {
-  test("says where to report a vulnerability, if a setting does (RFC 9116)", async () => {
+  test("names the contact for vulnerabilities, if the setting does (RFC 9116)", async () => {
     const settings = { SECURITY_CONTACT: "mailto:security@example.com, https://example.com/report" };
     const told = await startTestWorker({ settings });
     const response = await new Visitor(told).get("/.well-known/security.txt");

@@ -29,7 +29,7 @@ const entriesAbout = (id: string) => worker.db.select().from(auditLog).where(eq(
 const visitorWith = (cookie: string) => new Visitor(worker, { Cookie: cookie });
 
 describe("impersonation", () => {
-  /** Signs in a new administrator who starts to impersonate a new user. */
+  /** Signs in a new administrator, who impersonates a new user. */
   async function impersonating(given: Parameters<typeof addUser>[1] = {}) {
     const visitor = await Visitor.signedIn(worker, { role: "admin", name: "Boss" });
     const person = await addUser(worker, { name: "Nadia", ...given });
@@ -37,7 +37,7 @@ describe("impersonation", () => {
     return { visitor, person, begun };
   }
 
-  test("shows every page as the user, under a banner that says so, and returns to the administrator's session", async () => {
+  test("shows every page as the user, under a banner, and returns to the administrator's session", async () => {
     const { visitor, person, begun } = await impersonating();
     expect(begun).toRedirectTo("/app");
     const banner = t("common:impersonation.banner", { user: "Nadia" });
@@ -51,7 +51,7 @@ describe("impersonation", () => {
     const own = await visitor.get("/manager/users");
     expect(own.status).toBe(200);
     await expect(own).not.toShow(banner);
-    expect(await visitor.post("/stop-impersonating", {}), "a second time is not an error").toRedirectTo("/");
+    expect(await visitor.post("/stop-impersonating", {}), "ending twice is not an error").toRedirectTo("/");
     const actions = (await entriesAbout(person.id)).map(({ action }) => action);
     expect(actions.sort()).toEqual(["user.impersonate", "user.stopImpersonating"]);
   });
@@ -71,7 +71,7 @@ describe("impersonation", () => {
 
   test.each([
     ["an administrator", { role: "admin" }],
-    ["someone banned", { bannedAt: 1 }],
+    ["a banned user", { bannedAt: 1 }],
   ] as const)("of %s is refused, and not offered", async (_, given) => {
     const { visitor, person, begun } = await impersonating(given);
     expect(begun.status).toBe(403);
@@ -98,7 +98,7 @@ describe("impersonation", () => {
     await expect(await visitor.get("/app")).not.toShow(t("common:impersonation.banner", { user: "Nadia" }));
   });
 
-  test("is not one of the user's sessions, and ends when the user is deleted", async () => {
+  test("is not listed among the user's sessions, and ends when the user is deleted", async () => {
     const { visitor, person } = await impersonating();
     await expect(await admin.get(`/manager/users/${person.id}`)).toShow(t("session:list.empty"));
     expect(await admin.post(`/manager/users/${person.id}`, { intent: "delete" })).toRedirectTo(
@@ -123,7 +123,7 @@ describe("impersonation", () => {
     expect((await visitorWith(theirs.cookie).get("/app")).status).toBe(200);
   });
 
-  test("can't give the user a name, and is logged under the administrator's name, with the user's", async () => {
+  test("can't change the user's name, and is logged under both names", async () => {
     const { visitor, person } = await impersonating({ name: null, onboardedAt: null });
     expect((await visitor.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);
     const page = await visitor.get("/onboarding");

@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const VERIFY = "/login/verify?redirect=%2Fcontinue";
-const PROMPT = "Session expired. Re-authenticate to perform this action.";
+const PROMPT = t("code:SESSION_EXPIRED");
 
-/** Signs somebody in with a code. */
+/** Signs a user in with a code. */
 async function signIn(visitor: Visitor, email: string) {
   const { verifyPath, code } = await visitor.askForCode(email);
   await visitor.confirm(verifyPath, code);
 }
 
-/** Someone who has signed in with a code. */
+/** A user who has signed in with a code. */
 async function signedIn(given: Partial<typeof users.$inferInsert> = {}) {
   const user = await addUser(worker, { email: `${crypto.randomUUID()}@example.com`, ...given });
   const visitor = new Visitor(worker);
@@ -39,14 +39,14 @@ const endSessions = (userId: string) => worker.db.delete(sessions).where(eq(sess
 const rename = (visitor: Visitor, name: string) =>
   visitor.post("/app/account", { intent: "change-name", name });
 
-/** Enters the code of the newest mail, and opens the page that this leads to. */
+/** Enters the code of the newest email, and opens the page that follows. */
 async function signInAgain(visitor: Visitor, email: string) {
   const response = await visitor.confirm(VERIFY, await lastCode(worker, email));
   expect(response).toRedirectTo("/continue");
   return visitor.get("/continue");
 }
 
-/** The form of the page that sends what was kept: where it leads and its hidden fields. */
+/** The form on the page that sends the stored form: its action and hidden fields. */
 async function keptForm(page: Response) {
   const [, action, form = ""] =
     /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec((await page.text()).split("<main")[1] ?? "") ?? [];
@@ -54,7 +54,7 @@ async function keptForm(page: Response) {
   return { action, fields: fields.map(([, name, value]) => [name, value]) };
 }
 
-test("a form that is sent after the session has ended is finished, as it was typed, after signing in again", async () => {
+test("a form that is sent after the session has ended is stored and finished, unchanged, after signing in again", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   const mailsBefore = (await mailsTo(worker, user.email)).length;
@@ -82,11 +82,11 @@ test("a form that is sent after the session has ended is finished, as it was typ
   expect(await rename(visitor, `Ada & "Co" <b>`)).toRedirectTo("/app/account");
   expect((await findUser(worker, user.email))?.name).toBe(`Ada & "Co" <b>`);
 
-  // It is given once: whoever goes back does not send it again.
+  // It is sent once: going back does not send it again.
   expect(await visitor.get("/continue")).toRedirectTo("/");
 });
 
-test("the mail's link finishes it, too, in this browser only", async () => {
+test("the link in the email also finishes it, in this browser only", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   await rename(visitor, "Grace");
@@ -101,18 +101,18 @@ test("the mail's link finishes it, too, in this browser only", async () => {
   expect((await keptForm(await here.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
 });
 
-test("a passkey finishes it, too", async () => {
+test("a passkey also finishes it", async () => {
   const { user, visitor } = await signedIn();
   const key = await addPasskey(visitor);
   await endSessions(user.id);
   expect(await rename(visitor, "Grace")).toRedirectTo(VERIFY);
-  // The page that asks for the code leads back to the one with the passkey, which goes on to the same place.
+  // The page that asks for the code links back to the one with the passkey, which continues to the same place.
   expect(await (await visitor.get(VERIFY)).text()).toContain('href="/login?redirect=%2Fcontinue"');
   expect(await signInWith(visitor, key, {}, "?redirect=%2Fcontinue")).toRedirectTo("/continue");
   expect((await keptForm(await visitor.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
 });
 
-test("another person who signs in in this browser neither sees nor sends it", async () => {
+test("another user who signs in in this browser neither sees nor sends it", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   await rename(visitor, "Unmistakable");
@@ -123,13 +123,13 @@ test("another person who signs in in this browser neither sees nor sends it", as
   await expect(home).toShow(t("auth:continue.gone"));
   expect(textOf(await home.text())).not.toContain("Unmistakable");
 
-  // Nor does the owner later: that visit has ended it.
+  // Nor does its owner later: that visit has deleted it.
   await worker.db.delete(sessions).where(eq(sessions.userId, other.id));
   await signIn(visitor, user.email);
   expect(await visitor.get("/continue")).toRedirectTo("/");
 });
 
-test("who has signed out gets no code by themselves, and no page shows their address", async () => {
+test("after a sign-out, nobody gets a code by themselves, and no page shows the former user's address", async () => {
   const { user, visitor } = await signedIn();
   await visitor.post("/sign-out", {});
   const mails = (await mailsTo(worker, user.email)).length;
@@ -144,13 +144,13 @@ test("who has signed out gets no code by themselves, and no page shows their add
   const { code } = await visitor.askForCode(user.email, "?redirect=%2Fcontinue");
   expect(await visitor.confirm(VERIFY, code)).toRedirectTo("/continue");
   const page = await visitor.get("/continue");
-  // Anyone at this browser may have sent it.
+  // Anyone using this browser may have sent it.
   await expect(page.clone()).toShow(t("auth:continue.askDescription"));
   await expect(page.clone()).toShow("/app/account change-name Grace");
   expect((await keptForm(page)).fields).toContainEqual(["name", "Grace"]);
 });
 
-test("it is kept for as long as the mail's link works, and then the reader is told", async () => {
+test("it is stored as long as the email's link works, and the reader then sees that it is gone", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   const before = Math.floor(Date.now() / 1000);
@@ -162,23 +162,23 @@ test("it is kept for as long as the mail's link works, and then the reader is to
   const [signed = ""] = decodeURIComponent(visitor.cookies.get("interrupted-form") ?? "").split(".");
   const token: string = JSON.parse(atob(signed));
   expect(token.length, "128 bits").toBe(22);
-  for (const { name } of keys) expect(name, "whoever lists the keys has no token").not.toContain(token);
+  for (const { name } of keys) expect(name, "a list of the keys reveals no token").not.toContain(token);
 
   for (const { name } of keys) await worker.kv.delete(name);
   expect(await signInAgain(visitor, user.email)).toRedirectTo("/");
   await expect(await visitor.get("/app")).toShow(t("auth:continue.gone"));
 });
 
-test("nothing is kept of what an impersonation would have done to somebody else", async () => {
+test("a form that was sent while impersonating is not stored", async () => {
   const { user, visitor } = await signedIn({ role: "admin" });
   const target = await addUser(worker);
   await visitor.post(`/manager/users/${target.id}`, { intent: "impersonate" });
-  // Ended, but still stored: it expired.
+  // The impersonation has ended but is still stored: it expired.
   await worker.db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.userId, user.id));
   expect(await rename(visitor, "Grace")).toRedirectTo("/login?redirect=%2Fapp%2Faccount");
 });
 
-test("nothing is kept for whom it can't be finished", async () => {
+test("a form is not stored if it could not be finished", async () => {
   // Somebody who has never signed in here.
   expect(await rename(new Visitor(worker), "Grace")).toRedirectTo("/login?redirect=%2Fapp%2Faccount");
 

@@ -12,8 +12,8 @@ import { budgets, jobs } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
-// What app/core/jobs promises to whoever adds a kind of job, with kinds made for it, on a real D1. What people see of it is in
-// jobs.test.ts and notices.test.ts.
+// What app/core/jobs guarantees to the author of a job, with test jobs on a real D1. jobs.test.ts and notices.test.ts
+// show what users see of it.
 
 let db: Database;
 let close: () => Promise<void>;
@@ -33,14 +33,14 @@ beforeEach(async () => {
 const START = Date.UTC(2026, 10, 28);
 const LIMITS = { tries: 100, queriesLeft: () => 1000 };
 
-/** What a job writes: a row of a table that keeps what it is given. */
+/** The effect of a test job: a row in a table. */
 const about = z.object({ name: z.string(), left: z.number().default(0) });
 type About = z.infer<typeof about>;
 
 const addRow = ({ name }: About) =>
   db.insert(budgets).values({ id: `${name}#${crypto.randomUUID()}`, beganAt: 0, used: 0 });
 
-/** A kind of job that writes a row. @param before what it does first */
+/** A kind of job that writes a row. @param before runs first */
 const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About> => ({
   name: "writing",
   label: "job:kinds.notice",
@@ -51,7 +51,7 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
   },
 });
 
-/** What a run has at hand: no mail is stopped, and no job here needs more. */
+/** The context of a run: no email is stopped, and no job here needs more. */
 const runtimeAt = (now: number) => ({
   settings: {} as never,
   kv: {} as never,
@@ -69,7 +69,7 @@ const written = async () =>
   (await db.select({ id: budgets.id }).from(budgets)).map(({ id }) => id.split("#")[0]).sort();
 const left = () => db.select().from(jobs);
 
-test("a job is added with the change that it follows from, or not at all, and is done once", async () => {
+test("a job is added in the same batch as its change or not at all, and runs once", async () => {
   const kind = writing();
   const none = db.update(budgets).set({ used: 1 }).where(eq(budgets.id, "nobody"));
   await runBatch(db, {
@@ -88,7 +88,7 @@ test("a job is added with the change that it follows from, or not at all, and is
   expect(await left()).toEqual([]);
 });
 
-test("a request does its own jobs, and no others", async () => {
+test("a request runs only its own jobs", async () => {
   const kind = writing();
   await enqueue(db, kind, { about: { name: "earlier", left: 0 }, at: START - 1 });
   await enqueue(db, kind, { about: { name: "own", left: 0 }, at: START });
@@ -96,7 +96,7 @@ test("a request does its own jobs, and no others", async () => {
   expect(await written()).toEqual(["own"]);
 });
 
-test("10,000 jobs from one action cost each run no more than what it does, and two runs do none twice", async () => {
+test("10,000 jobs from one action make no run more expensive, and two runs repeat none", async () => {
   await db.run(sql`
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 10000)
     insert into budgets (id, began_at, used) select n, 0, 0 from counted`);
@@ -115,7 +115,7 @@ test("10,000 jobs from one action cost each run no more than what it does, and t
   const both = await Promise.all([run(counting, START, limits), run(counting, START, limits)]);
   const rowsRead = stats.rowsRead - before;
   const done = both.reduce((sum, one) => sum + one.done, 0);
-  // Each looks at the thousand that have waited for longest, however many there are.
+  // Each looks at the thousand oldest, however many there are.
   expect(rowsRead).toBeLessThan(2 * 6000 + 20 * done);
   expect(both.map(({ hasMore }) => hasMore)).toEqual([true, true]);
   expect(done).toBeGreaterThanOrEqual(120);
@@ -125,8 +125,8 @@ test("10,000 jobs from one action cost each run no more than what it does, and t
   expect(await db.$count(jobs)).toBe(10_000 - done);
 });
 
-describe("two runs at once", () => {
-  test("write what a job writes once, even if the first has gone on for longer than its claim lasts", async () => {
+describe("two runs at the same time", () => {
+  test("write a job's row once, even if the first one outlasts its claim", async () => {
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -150,7 +150,7 @@ describe("two runs at once", () => {
     expect(await written()).toEqual(["once"]);
   });
 
-  // What others do while a job is being done.
+  // What others do during a job.
   const MEANWHILE: Record<string, { change: () => PromiseLike<unknown>; left: string[] }> = {
     "was dropped": { change: () => db.delete(jobs), left: [] },
     "was cancelled with its cause": { change: () => cancelJobs(db, writing(), "the key"), left: [] },
@@ -173,14 +173,14 @@ describe("two runs at once", () => {
   );
 });
 
-test("a job with a newer one for the same is done once, with what the newer one is about", async () => {
+test("a job is merged with a newer one for the same key, and runs once with the newer values", async () => {
   for (const name of ["first", "second"])
     await enqueue(db, writing(), { about: { name, left: 0 }, at: START, key: "k" });
   await run(writing());
   expect(await written()).toEqual(["second"]);
 });
 
-test("a run that is killed at any of its calls leaves a job that a later run does, once", async () => {
+test("a run that is killed at any call leaves its job to a later run, which finishes it once", async () => {
   for (let call = 1; ; call++) {
     await enqueue(db, writing(), { about: { name: `job ${call}`, left: 0 }, at: START });
     let calls = 0;
@@ -207,7 +207,7 @@ test("a run that is killed at any of its calls leaves a job that a later run doe
   }
 });
 
-test("a long job goes on in steps, each written once, and where it stopped", async () => {
+test("a long job runs in steps, each written once, and continues where it stopped", async () => {
   let fails = true;
   const steps: JobKind<About> = {
     name: "steps",
@@ -228,7 +228,7 @@ test("a long job goes on in steps, each written once, and where it stopped", asy
   expect(await left()).toEqual([]);
 });
 
-test("one that fails for ever is tried eight times in two days, given up and purged; only the error's name is kept", async () => {
+test("a job that always fails is tried eight times in two days, then given up and purged, and only the error's name is stored", async () => {
   class TooBad extends Error {
     override name = "TooBad";
   }
@@ -249,14 +249,14 @@ test("one that fails for ever is tried eight times in two days, given up and pur
   expect(await purgeJobs(db, givenUpAt + 30 * DAY)).toBe(1);
 });
 
-test("one whose last try never ended is given up, too", async () => {
+test("a job whose last try never ended is given up, too", async () => {
   const job = { kind: "writing", attempts: 8, createdAt: START, nextAttemptAt: START };
   await db.insert(jobs).values(job);
   await run(writing(), START + DAY);
   expect(await left()).toMatchObject([{ error: "Interrupted", givenUpAt: START + DAY }]);
 });
 
-test("what this version can't read fails, and holds up nothing else", async () => {
+test("a job that this version can't read fails, and does not block others", async () => {
   const due = { createdAt: START, nextAttemptAt: START - 1 };
   await db.insert(jobs).values([
     { ...due, kind: "unknown" },
@@ -268,7 +268,7 @@ test("what this version can't read fails, and holds up nothing else", async () =
   expect((await left()).map(({ error }) => error).sort()).toEqual(["SyntaxError", "UnknownKind", "ZodError"]);
 });
 
-test("a run stops where its tries or its queries end, and says that there is more", async () => {
+test("a run stops at its limit of tries or queries, and says that there is more", async () => {
   for (let n = 0; n < 20; n++) await enqueue(db, writing(), { about: { name: "some", left: 0 }, at: START });
   expect(await run(writing(), START, { tries: 8, queriesLeft: () => 1000 })).toMatchObject({
     done: 8,

@@ -6,7 +6,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What administrators see and do at /manager/jobs, and that the queue carries on. Who may: the access matrix.
+// What administrators see and do at /manager/jobs, and how the queue continues. The access matrix says who may.
 
 const t = textsIn("en");
 const PAGE = "/manager/jobs";
@@ -17,14 +17,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   provider = await startMailProvider();
-  worker = await startTestWorker({
-    settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "the-key",
-      MAIL_FROM: "deckle@example.com",
-      MAILCHANNELS_URL: provider.url,
-    },
-  });
+  worker = await startTestWorker({ settings: provider.settings });
   admin = await Visitor.signedIn(worker, { role: "admin" });
 });
 afterAll(async () => {
@@ -67,7 +60,7 @@ const left = async () => (await worker.db.select({ id: jobs.id }).from(jobs)).ma
 const logged = async () =>
   (await worker.db.select().from(auditLog)).map(({ action, subjectLabel }) => [action, subjectLabel]);
 
-test("the page says what was given up and what waits, each with its last error, in one trip and few rows", async () => {
+test("the page lists pending jobs and those given up, each with its last error, in one round trip and few rows", async () => {
   await addGivenUp(40);
   await worker.db
     .insert(jobs)
@@ -89,7 +82,7 @@ test("the page says what was given up and what waits, each with its last error, 
   await expect(await admin.get(`${PAGE}?state=waiting`)).toShow(t("job:empty.waiting"));
 });
 
-test("one is tried again at once, with as many tries as a new one, and the log says so", async () => {
+test("an administrator retries a job at once, with a full number of tries, which is logged", async () => {
   const [id = "", other] = await addGivenUp(2);
   provider.behave({ status: 400 });
   await expect(await admin.post(`${PAGE}?state=failed`, { intent: "retry", id })).toRedirectTo(
@@ -111,7 +104,7 @@ test("one is tried again at once, with as many tries as a new one, and the log s
   ]);
 });
 
-test("one is dropped for good; one that is gone by then is no error", async () => {
+test("an administrator drops a job for good, and a job that has gone in the meantime is no error", async () => {
   const [id = "", other] = await addGivenUp(2);
   await admin.post(PAGE, { intent: "drop", id });
   expect(await left()).toEqual([other]);
@@ -123,7 +116,7 @@ test("one is dropped for good; one that is gone by then is no error", async () =
   expect(provider.received).toEqual([]);
 });
 
-test("all are tried again at once: the first after the response, the others by the queue, each once", async () => {
+test("an administrator retries all jobs: the first run after the response, the others from the queue, each once", async () => {
   await addGivenUp(60);
   await admin.post(PAGE, { intent: "retry-all" });
   await expect(await admin.get(PAGE)).toShow(t("job:success.retriedAll", { count: 60 }));

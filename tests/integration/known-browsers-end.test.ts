@@ -26,7 +26,7 @@ afterAll(() => worker.stop());
 
 const verified = () => addUser(worker, { emailVerifiedAt: 1 });
 
-/** Lets what was asked for so far count towards no hour. */
+/** Moves earlier requests for codes out of the current hour. */
 const waitTwoHours = () =>
   worker.db.update(loginChallenges).set({ createdAt: sql`${loginChallenges.createdAt} - ${TWO_HOURS}` });
 
@@ -37,7 +37,7 @@ async function signIn(email: string, browser = new Visitor(worker)): Promise<Vis
   return browser;
 }
 
-/** Has strangers use up their codes for an address. */
+/** Lets strangers use up their codes for an address. */
 async function floodByStrangers(email: string) {
   for (let n = 0; n < 2; n++) await new Visitor(worker).askForCode(email);
   expect((await new Visitor(worker).post("/login", { email })).status).toBe(429);
@@ -50,7 +50,7 @@ const newDevicesOf = async (email: string) =>
     ({ about }) => about === "newDevice",
   ).length;
 
-test("after “This was not me”, a browser that was known is a stranger's, until it signs in again", async () => {
+test("after “This was not me”, a known browser counts as a stranger's until it signs in again", async () => {
   const user = await verified();
   const { email } = user;
   const browser = await signIn(email);
@@ -65,13 +65,13 @@ test("after “This was not me”, a browser that was known is a stranger's, unt
   await waitTwoHours();
   const told = await newDevicesOf(email);
   await signIn(email, browser);
-  expect(await newDevicesOf(email), "its owner is told of it again").toBe(told + 1);
+  expect(await newDevicesOf(email), "its owner gets a notice again").toBe(told + 1);
   await browser.post("/sign-out", {});
   await floodByStrangers(email);
   expect(await askFor(email, browser)).toBe(302);
 });
 
-test("a second step that is switched on makes the browsers before it strangers, but for its own", async () => {
+test("a second step makes earlier browsers count as strangers', except the one that switched it on", async () => {
   const { email } = await verified();
   const prepared = await signIn(email);
   await prepared.post("/sign-out", {});
@@ -86,13 +86,13 @@ test("a second step that is switched on makes the browsers before it strangers, 
   expect((await prepared.post(STEP_PAGE, { code: wrongCode(secret) })).status).toBe(400);
   const { visitor: stranger } = await pastFirstStep(worker, email);
   const refused = await stranger.post(STEP_PAGE, { code: codeOf(secret) });
-  await expect(refused, "both have one try together").toShow(t("factor:errors.tooManyFailures"));
+  await expect(refused, "both share one try").toShow(t("factor:errors.tooManyFailures"));
 
   await pastFirstStep(worker, email, "", owner);
   expect(await owner.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
 });
 
-test("codes of the app that a signed-in browser of before tries count with those of strangers", async () => {
+test("app codes that a browser from before the second step tries count with those of strangers", async () => {
   const { id, email, secret, codes } = await withSecondStep(worker);
   const browser = new Visitor(worker);
   await pastFirstStep(worker, email, "", browser);
@@ -104,7 +104,7 @@ test("codes of the app that a signed-in browser of before tries count with those
   expect((await stranger.post(STEP_PAGE, { code: codeOf(secret) })).status).toBe(429);
 });
 
-test("a change of address leaves only its own browser known", async () => {
+test("a change of address leaves only the browser that made it known", async () => {
   const { email } = await verified();
   const other = await signIn(email);
   const owner = await signIn(email);
@@ -124,7 +124,7 @@ test("a change of address leaves only its own browser known", async () => {
   expect((await findUser(worker, to))?.devicesSince).toBeGreaterThan(0);
 });
 
-test("a cookie from before it held times counts until browsers are forgotten", async () => {
+test("a cookie from before cookies stored times counts until browsers are forgotten", async () => {
   const { id, email } = await verified();
   const cookie = signedCookie("device", worker.settings, new URL(worker.url), 60);
   const value = { id: "old", addresses: [await sha256(`old:${email}`)], users: [id] };

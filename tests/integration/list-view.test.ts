@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// How somebody wants to see a list of the manager: how many rows, and which columns.
+// A manager's preferences for a list: the number of rows, and the columns.
 
 const t = textsIn("en");
 const COLUMNS = ["email", "role", "lastSeen", "created"];
@@ -53,7 +53,7 @@ async function shown(visitor: Visitor, path: string) {
 }
 
 test.each(LIST_SIZES)(
-  "a page has %i rows, in each order and with a search, at a cost that is known",
+  "a page has %i rows, in each order and with a search, at a known cost",
   async (size) => {
     const visitor = await signedIn();
     expect((await choose(visitor, `${size}`, COLUMNS)).status).toBe(302);
@@ -63,7 +63,7 @@ test.each(LIST_SIZES)(
       for (const { rows, roundTrips, rowsRead } of [first, second]) {
         expect(roundTrips, order).toBe(1);
         expect(rowsRead, order).toBeLessThanOrEqual(MOST_ROWS[size]);
-        // Whoever looks is one of them.
+        // The viewer is one of them.
         expect(rows.length, order).toBeGreaterThanOrEqual(size - 3);
       }
       expect(first.rows.filter((id) => second.rows.includes(id))).toEqual([]);
@@ -75,7 +75,7 @@ test.each(LIST_SIZES)(
   },
 );
 
-test("a column that was left out is in no row, and comes back", async () => {
+test("a hidden column is missing from all rows, and can be shown again", async () => {
   const visitor = await signedIn();
   const all = (await shown(visitor, "/manager/users")).headings;
   expect(all).toHaveLength(5);
@@ -86,10 +86,10 @@ test("a column that was left out is in no row, and comes back", async () => {
   expect(rows.length).toBeGreaterThan(15);
   await choose(visitor, "20", COLUMNS);
   expect((await shown(visitor, "/manager/users")).headings).toEqual(all);
-  expect(visitor.cookies.has("list-views"), "nothing is kept of what everybody has").toBe(false);
+  expect(visitor.cookies.has("list-views"), "the default is not stored").toBe(false);
 });
 
-test("each list is seen in its own way, and the form leads back to the list as it was", async () => {
+test("each list has its own preferences, and the form returns to the list unchanged", async () => {
   const visitor = await signedIn();
   const there = "/manager/users?sort=-name";
   expect((await choose(visitor, "50", COLUMNS, { returnTo: there })).headers.get("Location")).toBe(there);
@@ -100,7 +100,7 @@ test("each list is seen in its own way, and the form leads back to the list as i
   expect(users.headings).toHaveLength(5);
 });
 
-test("what nobody offers is refused, and a cookie that was tampered with counts for nothing", async () => {
+test("unknown choices are refused, and a forged cookie is ignored", async () => {
   const visitor = await signedIn();
   for (const [size, more] of [
     ["51", {}],
@@ -117,11 +117,11 @@ test("what nobody offers is refused, and a cookie that was tampered with counts 
   expect(headings).toHaveLength(5);
 });
 
-test("many lists don't make the cookie too long for a browser", async () => {
+test("preferences for many lists fit into a cookie", async () => {
   const visitor = await signedIn();
   for (let n = 0; n < 60; n++) {
     await choose(visitor, "100", ["email"], { list: `/manager/a-long-name-of-some-entities-${n}` });
   }
   expect(visitor.cookies.get("list-views")?.length).toBeLessThanOrEqual(2000);
-  expect(visitor.cookies.get("list-views"), "the last one is kept").toContain("entities-59");
+  expect(visitor.cookies.get("list-views"), "the last preference is stored").toContain("entities-59");
 });

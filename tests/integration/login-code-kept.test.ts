@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => worker.db.delete(budgets));
 
-/** Uses up so many of today's writes to KV. */
+/** Uses up this many of today's writes to KV. */
 const use = ({ db }: TestWorker, id: string, used: number) => {
   const now = Date.now();
   return db.insert(budgets).values({ id, beganAt: now - (now % DAY), used });
@@ -30,7 +30,7 @@ const challengesOf = (email: string, { db } = worker) =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const somebody = () => `${crypto.randomUUID()}@example.com`;
 
-test("when today's writes to KV are used up, a code is kept in D1 and works as any other", async () => {
+test("after today's writes to KV are used up, D1 stores codes, which work as before", async () => {
   await use(worker, "kv:loginCodes", loginCodes);
   const [before, email] = [await codesInKv(), somebody()];
   const visitor = new Visitor(worker);
@@ -45,7 +45,7 @@ test("when today's writes to KV are used up, a code is kept in D1 and works as a
   expect((await challengesOf(email))[0]?.consumedAt).toBeTypeOf("number");
 });
 
-test("the last writes to KV go to whoever asks first, exactly, and the log says once that they are used up", async () => {
+test("the last writes to KV go to the first requests, and the log reports the end once", async () => {
   await use(worker, "kv:loginCodes", loginCodes - 2);
   const before = new Set(await codesInKv());
   const emails = Array.from({ length: 6 }, somebody);
@@ -56,7 +56,7 @@ test("the last writes to KV go to whoever asks first, exactly, and the log says 
   await expect.poll(() => worker.logs.filter((line) => line.includes("many login codes"))).toHaveLength(1);
 });
 
-test("a code that is refused takes none of them, and the next day has its own", async () => {
+test("a refused code uses no write, and the next day has its own writes", async () => {
   await use(worker, "kv:loginCodes", 7);
   const email = somebody();
   for (let n = 0; n < 5; n++) await new Visitor(worker).askForCode(email);
@@ -71,7 +71,7 @@ test("a code that is refused takes none of them, and the next day has its own", 
   expect(await worker.db.select().from(budgets)).toEqual([]);
 });
 
-test("on the paid plan KV has no such limit", async () => {
+test("the paid plan has no such limit", async () => {
   const paid = await startTestWorker({ settings: { WORKERS_PLAN: "paid" } });
   await use(paid, "kv:loginCodes", loginCodes + 100_000);
   await new Visitor(paid).askForCode(somebody());
@@ -79,7 +79,7 @@ test("on the paid plan KV has no such limit", async () => {
   await paid.stop();
 });
 
-test("a form that the end of a session interrupts is kept while there are writes for it, else the reader signs in first", async () => {
+test("an interrupted form is stored while KV has writes left; afterwards the reader only signs in", async () => {
   const email = somebody();
   const visitor = await Visitor.signedIn(worker, { email });
   await visitor.post("/sign-out", {});

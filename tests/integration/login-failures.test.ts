@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** A wrong code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** How many wrong codes were counted. The test may run over the end of an hour. */
+/** The number of counted wrong codes. The test may run over the end of an hour. */
 const counted = async () =>
   (await worker.db.select().from(loginFailures)).reduce((sum, { value }) => sum + value, 0);
 
@@ -30,7 +30,7 @@ const alarms = () =>
     .filter((line) => line.includes("many wrong codes"))
     .map((line) => JSON.parse(line) as { level: string; inThisHour: number });
 
-test("each wrong code counts, at whatever address and of whatever purpose, and nothing else does", async () => {
+test("only wrong codes count, for any address and purpose", async () => {
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
   await visitor.confirm(verifyPath, wrong(code));
@@ -48,7 +48,7 @@ test("each wrong code counts, at whatever address and of whatever purpose, and n
   await expect.poll(counted).toBe(2);
 });
 
-test("one alarm is logged whenever an hour's count reaches a multiple of the setting", async () => {
+test("an alarm is logged each time an hour's count reaches a multiple of the setting", async () => {
   let hour: number;
   do {
     hour = Math.floor(Date.now() / 3_600_000);
@@ -62,7 +62,7 @@ test("one alarm is logged whenever an hour's count reaches a multiple of the set
       }),
     );
     await expect.poll(counted).toBe(2 * ALARM + 1);
-  } while (hour !== Math.floor(Date.now() / 3_600_000)); // again, if the hour ended in between
+  } while (hour !== Math.floor(Date.now() / 3_600_000)); // Once more, if the hour ended in between.
   await expect.poll(() => alarms().length).toBe(2);
   expect(
     alarms()
@@ -71,7 +71,7 @@ test("one alarm is logged whenever an hour's count reaches a multiple of the set
   ).toEqual([`error ${ALARM}`, `error ${2 * ALARM}`]);
 });
 
-test("the daily purge deletes the counts that are older than a day", async () => {
+test("the daily purge deletes counts that are older than a day", async () => {
   const now = Date.now();
   const hour = Math.floor(now / 3_600_000);
   await worker.db.insert(loginFailures).values([

@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Whoever reads a mailbox can sign in to it in as many browsers as they like, each of which is known from then on.
+// Anyone with access to a mailbox can sign in to it in any number of browsers, each of which is known from then on.
 
 const t = textsIn("en");
 
@@ -24,7 +24,7 @@ afterAll(() => worker.stop());
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A browser that has signed in two hours ago, and out. @param afterCode what else signing in takes */
+/** A browser that signed in two hours ago, and out again. @param afterCode what else signing in requires */
 async function browserOf(
   email: string,
   afterCode: (browser: Visitor) => Promise<unknown> = async () => {},
@@ -47,7 +47,7 @@ async function browsersOf(email: string, count: number): Promise<Visitor[]> {
   return browsers;
 }
 
-test("all known browsers together have five times the tries of one, and then the mail's link", async () => {
+test("all known browsers share five times the tries of one, then need the link in the email", async () => {
   const { email } = await addUser(worker);
   const [last, ...others] = (await browsersOf(email, 6)) as [Visitor, ...Visitor[]];
   for (const browser of others) {
@@ -68,7 +68,7 @@ test("all known browsers together have five times the tries of one, and then the
   expect(await newcomer.confirm(asked.verifyPath, asked.code)).toRedirectTo("/app");
 });
 
-test("all known browsers together have five times the codes of one", async () => {
+test("all known browsers share five times the codes of one", async () => {
   const { email } = await addUser(worker);
   const [last, ...others] = (await browsersOf(email, 6)) as [Visitor, ...Visitor[]];
   for (const browser of others) for (let n = 0; n < 2; n++) await browser.askForCode(email);
@@ -81,7 +81,7 @@ test("all known browsers together have five times the codes of one", async () =>
   expect(await last.post(await lastLink(worker, email), {})).toRedirectTo("/app");
 });
 
-test("all known browsers together have three times the tries of one at the second step, and then a recovery code", async () => {
+test("all known browsers share three times the tries of one at the second step, then need a recovery code", async () => {
   const { email, secret, codes } = await withSecondStep(worker);
   const [first, second, left] = codes as [string, string, string];
   const withCode = (code: string) => browserOf(email, (browser) => browser.post(STEP_PAGE, { code }));

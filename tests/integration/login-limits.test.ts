@@ -20,14 +20,14 @@ afterAll(() => worker.stop());
 /** A wrong code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-describe("budgets", () => {
-  test("a second code within the interval is refused, with the seconds to wait", async () => {
+describe("the limits of codes", () => {
+  test("refuse a second code within the interval, and give the seconds to wait", async () => {
     const slow = await startTestWorker({ settings: { LOGIN_CODE_INTERVAL_SECONDS: "30" } });
     const visitor = new Visitor(slow);
     const { verifyPath } = await visitor.askForCode("unknown@example.com");
     const again = await visitor.post("/login", { email: "unknown@example.com" });
     expect(verifyPath).toBe("/login/verify");
-    expect(again, "the browser that has the code goes on with it").toRedirectTo(verifyPath);
+    expect(again, "the browser with the code can still use it").toRedirectTo(verifyPath);
     const refused = await new Visitor(slow).post("/login", { email: "unknown@example.com" });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ describe("budgets", () => {
     await slow.stop();
   });
 
-  test("five codes an hour, also for addresses without an account and for requests at the same time", async () => {
+  test("allow five codes an hour, for addresses without an account, too, even at the same time", async () => {
     const browsers = Array.from({ length: 8 }, () => new Visitor(worker));
     for (const browser of browsers) await browser.get("/login");
     const responses = await Promise.all(
@@ -50,7 +50,7 @@ describe("budgets", () => {
     );
   });
 
-  test("twenty wrong tries a day survive resending, and then only the link in the mail signs in", async () => {
+  test("allow twenty wrong tries a day despite new codes, then only the link in the email signs in", async () => {
     const generous = await startTestWorker({ settings: { LOGIN_CODES_PER_HOUR: "100" } });
     const visitor = new Visitor(generous);
     const email = "guessed@example.com";
@@ -67,7 +67,7 @@ describe("budgets", () => {
     await generous.stop();
   });
 
-  test("the twentieth wrong try also invalidates the current code", async () => {
+  test("invalidate the current code after the twentieth wrong try", async () => {
     const strict = await startTestWorker({ settings: { LOGIN_FAILURES_PER_DAY: "3" } });
     const visitor = new Visitor(strict);
     const { verifyPath, code } = await visitor.askForCode("closed@example.com");
@@ -79,7 +79,7 @@ describe("budgets", () => {
     await strict.stop();
   });
 
-  test("a code that was tried too often is a limit, too", async () => {
+  test("count a code with too many tries as a limit", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     for (let n = 0; n < 5; n++) await visitor.confirm(verifyPath, wrong(code));
@@ -88,7 +88,7 @@ describe("budgets", () => {
     expect(refused.headers.get("X-Error-Code")).toBe("LIMIT_REACHED");
   });
 
-  test("an outage of KV costs no try", async () => {
+  test("count no try during an outage of KV", async () => {
     const { email } = await addUser(worker);
     const { verifyPath, code } = await new Visitor(worker).askForCode(email);
     expect(verifyPath).toBe("/login/verify");
@@ -112,8 +112,8 @@ describe("budgets", () => {
   });
 });
 
-describe("what strangers do", () => {
-  /** A browser that has signed in to an address before, and has signed out again. */
+describe("requests by strangers", () => {
+  /** A browser that has signed in to an address before, and out again. */
   async function browserOf(email: string): Promise<Visitor> {
     const browser = new Visitor(worker);
     const { verifyPath, code } = await browser.askForCode(email);
@@ -124,7 +124,7 @@ describe("what strangers do", () => {
     return browser;
   }
 
-  test("costs a browser that has signed in before neither its codes nor its tries", async () => {
+  test("use up neither the codes nor the tries of a known browser", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     const stranger = new Visitor(worker);
@@ -136,7 +136,7 @@ describe("what strangers do", () => {
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("leaves a code that is on its way as it is", async () => {
+  test("leave a code that has been sent valid", async () => {
     const { email } = await addUser(worker);
     const owner = new Visitor(worker);
     const { verifyPath, code } = await owner.askForCode(email);
@@ -144,7 +144,7 @@ describe("what strangers do", () => {
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("can't keep out a new browser: the link in the newest mail signs in", async () => {
+  test("can't keep a new browser out: the link in the newest email signs in", async () => {
     const { email } = await addUser(worker);
     const stranger = new Visitor(worker);
     for (let n = 0; n < 4; n++) await spendTries(stranger, email, 5);
@@ -156,7 +156,7 @@ describe("what strangers do", () => {
     expect(await newcomer.post(await lastLink(worker, email), {})).toRedirectTo("/app");
   });
 
-  test("a device cookie has a budget of its own, which is as large as that of all strangers", async () => {
+  test("count apart from a device cookie, which has a budget of the same size", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     for (let n = 0; n < 4; n++) await spendTries(owner, email, 5);
@@ -168,7 +168,7 @@ describe("what strangers do", () => {
     expect(await other.confirm(asked.verifyPath, asked.code)).toRedirectTo("/app");
   });
 
-  test("a device cookie that is forged or from another address counts as a stranger's", async () => {
+  test("include those with a forged device cookie, or one of another address", async () => {
     const { email } = await addUser(worker);
     const stranger = new Visitor(worker);
     for (let n = 0; n < 5; n++) await stranger.askForCode(email);
@@ -186,10 +186,10 @@ describe("what strangers do", () => {
   });
 });
 
-/** Stands in for a binding, and has none of its methods. */
+/** Stands in for a binding without any of its methods. */
 const unavailable = () => new Response(null, { status: 503 }) as never;
 
-/** Tries wrong codes, five for each mail. */
+/** Tries wrong codes, five for each email. */
 async function spendTries(visitor: Visitor, email: string, tries: number) {
   for (let round = 0; round < tries / 5; round++) {
     const { verifyPath, code } = await visitor.askForCode(email);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Requests a code in one browser, and returns the path of the link in its mail. */
+/** Asks for a code in one browser. @returns the path of the link in its email */
 async function linkFor(email: string, query = ""): Promise<string> {
   await new Visitor(worker).askForCode(email, query);
   return lastLink(worker, email);
 }
 
-test("the link signs in any browser, after a press of its button, once", async () => {
+test("the link signs in any browser once, after its button is clicked", async () => {
   const { email } = await addUser(worker);
   const link = await linkFor(email);
   const reader = new Visitor(worker);
@@ -44,7 +44,7 @@ test("the link signs in any browser, after a press of its button, once", async (
   expect((await late.get("/app")).status).toBe(302);
 });
 
-test("who opens the link of another account, and is signed in, learns as whom, and the link still works", async () => {
+test("a signed-in user who opens another account's link sees who is signed in, and the link still works", async () => {
   const { email } = await addUser(worker);
   const link = await linkFor(email, "?redirect=/app/account");
   const other = await Visitor.signedIn(worker, { email: "somebody-else@example.com" });
@@ -55,7 +55,7 @@ test("who opens the link of another account, and is signed in, learns as whom, a
   expect(await new Visitor(worker).post(link, {})).toRedirectTo("/app/account");
 });
 
-test("the link and the code of a mail work once together", async () => {
+test("of the link and the code of an email, only one works", async () => {
   const { email } = await addUser(worker);
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode(email);
@@ -70,18 +70,18 @@ test("the link and the code of a mail work once together", async () => {
   expect(await worker.db.$count(sessions)).toBe(before + 1);
 });
 
-test("the link leads to where the reader was going, and only within the site", async () => {
+test("the link redirects to the page that the reader wanted, only within the site", async () => {
   const { email } = await addUser(worker);
   const link = await linkFor(email, "?redirect=%2Fapp%2Faccount");
   expect(await new Visitor(worker).post(link, {})).toRedirectTo("/app/account");
   const other = (await linkFor(email)).concat("&redirect=%2F%2Fevil.example");
   expect(await new Visitor(worker).post(other, {})).toRedirectTo("/app");
-  expect(await linkFor(email, "?redirect=%2F%2Fevil.example"), "anyone can have a mail sent").not.toMatch(
+  expect(await linkFor(email, "?redirect=%2F%2Fevil.example"), "anyone can request an email").not.toMatch(
     /evil/,
   );
 });
 
-test("it opens a new account, and works when its code has expired or was tried too often", async () => {
+test("the link creates an account, and works after its code has expired or was tried too often", async () => {
   const email = "linked-newcomer@example.com";
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode(email);
@@ -92,7 +92,7 @@ test("it opens a new account, and works when its code has expired or was tried t
   expect((await findUser(worker, email))?.emailVerifiedAt).toBeTypeOf("number");
 });
 
-test("an hour later, after a newer mail to the same address, or with another token it says that it no longer works", async () => {
+test("the link says that it no longer works after an hour, after a newer email, or with a wrong token", async () => {
   const { email } = await addUser(worker);
   const visitor = new Visitor(worker);
   const { verifyPath } = await visitor.askForCode(email);
@@ -117,7 +117,7 @@ test("an hour later, after a newer mail to the same address, or with another tok
   expect((await new Visitor(worker).post(old, {})).status).toBe(400);
 });
 
-test("someone who is banned sees why, and gets no session", async () => {
+test("a banned user sees the reason and gets no session", async () => {
   const { email } = await addUser(worker, { bannedAt: 1, banReason: "Spam" });
   const before = await worker.db.$count(sessions);
   const refused = await new Visitor(worker).post(await linkFor(email), {});
@@ -126,14 +126,14 @@ test("someone who is banned sees why, and gets no session", async () => {
   expect(await worker.db.$count(sessions)).toBe(before);
 });
 
-test("the token has 128 bits, and nothing that is stored holds it", async () => {
+test("the token has 128 bits, and is not stored", async () => {
   const { email } = await addUser(worker);
   const token = new URLSearchParams((await linkFor(email)).split("?")[1]).get("token") as string;
   expect(token).toMatch(/^[\w-]{22}$/);
   expect(JSON.stringify(await worker.db.select().from(loginChallenges))).not.toContain(token);
 });
 
-test("only a mail that signs in has a link", async () => {
+test("only sign-in emails have a link", async () => {
   const reader = await Visitor.signedIn(worker);
   await reader.post("/app/account", { intent: "change-email", email: "linkless@example.com" });
   const [mail] = await mailsTo(worker, "linkless@example.com");
@@ -141,7 +141,7 @@ test("only a mail that signs in has a link", async () => {
   expect(mail?.text).not.toContain("http");
 });
 
-test("codes stay out of the subject, unless a setting puts them there", async () => {
+test("the subject shows no code unless a setting says so", async () => {
   const { email } = await addUser(worker);
   await linkFor(email);
   expect((await mailsTo(worker, email))[0]?.subject).toBe(t("email:loginCode.subject"));

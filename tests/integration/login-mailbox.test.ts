@@ -19,7 +19,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 const askFor = async (email: string) => (await new Visitor(worker).post("/login", { email })).status;
 
-/** Asks for the codes that would change the address of a new user to one. */
+/** Requests codes to change the address of a new user to this one. */
 async function claim(to: string): Promise<number> {
   const claimant = await Visitor.signedIn(worker);
   const answer = await claimant.post("/app/account?state=change-email", {
@@ -37,17 +37,17 @@ async function browserOf(email: string): Promise<Visitor> {
   return browser;
 }
 
-describe("who claims an address", () => {
-  test("shares five mails an hour with all others who claim it or ask for codes to it", async () => {
+describe("strangers who claim an address", () => {
+  test("share five emails an hour with all who claim it or ask for codes to it", async () => {
     const { email } = await addUser(worker);
     for (let n = 0; n < 2; n++) expect(await askFor(email)).toBe(302);
     for (let n = 0; n < 3; n++) expect(await claim(email)).toBe(302);
     expect(await claim(email)).toBe(429);
-    expect(await claim(email.replace("@", "+tag@")), "a tag leads to the same mailbox").toBe(429);
+    expect(await claim(email.replace("@", "+tag@")), "an address with a tag has the same mailbox").toBe(429);
     expect(await mailsTo(worker, email)).toHaveLength(5);
   });
 
-  test("costs the owner no mail: neither in a known browser, nor in a new one, nor signed in", async () => {
+  test("use up no email of its owner, in a known browser, a new one, or signed in", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     for (let n = 0; n < 4; n++) expect(await claim(email)).toBe(302);
@@ -60,18 +60,18 @@ describe("who claims an address", () => {
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("is not counted by what the owner asks for in a known browser or signed in", async () => {
+  test("do not count what its owner asks for in a known browser or signed in", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     expect((await owner.post("/account/delete", { intent: "send-code" })).status).toBeLessThan(400);
     await owner.post("/sign-out", {});
     for (let n = 0; n < 5; n++) await owner.askForCode(email);
-    // The first sign-in came from a browser that was new then.
+    // The first sign-in was in a browser that was new then.
     for (let n = 0; n < 4; n++) expect(await claim(email)).toBe(302);
     expect(await claim(email)).toBe(429);
   });
 
-  test("has the tries that all of them have together", async () => {
+  test("share the tries of all strangers", async () => {
     const strict = await startTestWorker({ settings: { LOGIN_FAILURES_PER_DAY: "2" } });
     const { email: to } = await addUser(strict);
     const claimants = [];
@@ -93,8 +93,8 @@ describe("who claims an address", () => {
   });
 });
 
-describe("the tags of an address", () => {
-  test("share five mails an hour for strangers, and leave the address itself its own", async () => {
+describe("addresses with tags", () => {
+  test("share five emails an hour for strangers, apart from the address itself", async () => {
     const { email } = await addUser(worker);
     const tagged = (tag: string) => email.replace("@", `+${tag}@`);
     const known = await browserOf(tagged("known"));
@@ -103,7 +103,7 @@ describe("the tags of an address", () => {
     const refused = await new Visitor(worker).post("/login", { email: tagged("e") });
     expect(refused.status).toBe(429);
     await expect(refused).toShow("Too many codes were sent to this address.");
-    await expect(refused, "the newest mail may be another tag's").not.toShow("still signs you in");
+    await expect(refused, "the newest email may belong to another tag").not.toShow("still signs you in");
     expect(await mailsTo(worker, tagged("e"))).toEqual([]);
     expect(await askFor(email.replace("@", "+a@elsewhere.")), "another mailbox").toBe(302);
 
@@ -113,8 +113,8 @@ describe("the tags of an address", () => {
   });
 });
 
-describe("the spellings of an address at Gmail", () => {
-  test("share five mails an hour for strangers, with each tag and with those who claim them", async () => {
+describe("the spellings of a Gmail address", () => {
+  test("share five emails an hour for strangers, with each tag and with those who claim them", async () => {
     const name = `reader${crypto.randomUUID().replaceAll("-", "")}`;
     const dotted = (n: number) => `${name.slice(0, n)}.${name.slice(n)}`;
     const known = await browserOf(`${dotted(1)}@gmail.com`);
@@ -129,15 +129,15 @@ describe("the spellings of an address at Gmail", () => {
     }
     for (let n = 5; n < 32; n++) expect(await askFor(`${dotted(n)}@gmail.com`), dotted(n)).toBe(429);
     expect(await claim(`${dotted(6)}@gmail.com`)).toBe(429);
-    expect(await askFor(`${dotted(2)}@example.com`), "dots count elsewhere").toBe(302);
+    expect(await askFor(`${dotted(2)}@example.com`), "dots make a difference elsewhere").toBe(302);
 
-    // Neither the address itself nor a browser that has signed in to another spelling is kept out.
+    // The owner of the address and a browser that has signed in to another spelling get their emails.
     await browserOf(`${name}@gmail.com`);
     const again = await known.askForCode(`${dotted(1)}@gmail.com`);
     expect(await known.confirm(again.verifyPath, again.code)).toRedirectTo("/app");
   });
 
-  test("are two accounts", async () => {
+  test("belong to different accounts", async () => {
     const name = `twin${crypto.randomUUID().replaceAll("-", "")}`;
     const [one, other] = [`${name}@gmail.com`, `t.${name.slice(1)}@gmail.com`];
     for (const email of [one, other]) await browserOf(email);

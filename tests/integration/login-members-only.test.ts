@@ -29,7 +29,7 @@ describe("if only members may sign in", () => {
     await expect(await new Visitor(worker).get("/login")).toShow(t("login:signInOrUp.title"));
   });
 
-  test("an unknown address gets the same answer as a known one, and no mail", async () => {
+  test("an unknown address gets the same response as a known one, and no email", async () => {
     const known = await addUser(members, { email: "known-member@example.com" });
     const answers = [];
     for (const email of [known.email, "nobody-member@example.com"]) {
@@ -53,7 +53,7 @@ describe("if only members may sign in", () => {
     expect(await findUser(members, "nobody-member@example.com")).toBeUndefined();
   });
 
-  test("only there the code page says that codes go to accounts only", async () => {
+  test("the code page says that codes go only to existing accounts, and otherwise does not", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath } = await visitor.askForCode("anyone@example.com");
     await expect(await visitor.get(verifyPath)).not.toShow(t("auth:verify.membersOnly"));
@@ -84,8 +84,8 @@ describe("if only members may sign in", () => {
   }
 });
 
-describe("a visitor who is signed in", () => {
-  test("is redirected from / and /login to their area or to where they were going", async () => {
+describe("a signed-in user", () => {
+  test("is redirected from / and /login to their area or to the page they wanted", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     expect(await reader.get("/")).toRedirectTo("/app");
@@ -100,11 +100,11 @@ describe("a visitor who is signed in", () => {
 
 describe("/login/error", () => {
   test.each([
-    ["access_denied", "Access Denied"],
-    ["signup_disabled", "Account not found"],
-    ["unknown_error", "Something went wrong"],
-    ["<script>", "Something went wrong"],
-  ])("%s says %s", async (error, title) => {
+    ["access_denied", t("auth:failure.access_denied.title")],
+    ["signup_disabled", t("auth:failure.signup_disabled.title")],
+    ["unknown_error", t("auth:failure.unknown_error.title")],
+    ["<script>", t("auth:failure.unknown_error.title")],
+  ])("%s shows %s", async (error, title) => {
     await expect(await new Visitor(worker).get(`/login/error?${new URLSearchParams({ error })}`)).toShow(
       title,
     );

@@ -9,13 +9,13 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const LIMIT = 3;
 
-/** Headers in which other servers look for the address of a visitor. */
+/** Headers in which other servers look for a visitor's address. */
 const CLAIMS = ["X-Forwarded-For", "X-Real-IP", "True-Client-IP", "Client-IP", "Forwarded"];
 
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({
-    // High enough that the limit per address does not get in the way.
+    // High enough that the limit per address is not reached first.
     settings: { LOGIN_CODES_PER_HOUR: "100" },
     overrides: {
       ratelimits: { LOGIN_CODE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } },
@@ -27,7 +27,7 @@ afterAll(() => worker.stop());
 /**
  * Asks for codes until one is refused.
  * @param ask asks for code number n
- * @returns the refusal, and which request it was
+ * @returns the refusal, and its number
  */
 async function askUntilRefused(ask: (n: number) => Promise<Response>) {
   // The minute may end in between, once, which resets the count.
@@ -44,10 +44,10 @@ async function expectRefusal(response: Response) {
   await expect(response).toShow(t("refused:tooManyFromNetwork"));
 }
 
-test("the codes that one network gets a minute are limited, whatever the addresses, also those that it claims for itself, and a refusal stores nothing", async () => {
+test("a network gets a limited number of codes a minute, whatever addresses it asks for or claims to have, and a refusal stores nothing", async () => {
   const visitor = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.1" });
   const { response, n } = await askUntilRefused((n) => {
-    // What anyone can claim, unlike what Cloudflare says.
+    // Headers that anyone can send, unlike Cloudflare's.
     const claimed = Object.fromEntries(CLAIMS.map((name) => [name, `198.51.100.${n}`]));
     return visitor.post("/login", { email: `many-${n}@example.com` }, { headers: claimed });
   });
@@ -63,7 +63,7 @@ test("the codes that one network gets a minute are limited, whatever the address
   expect(await worker.db.select().from(auditLog)).toEqual([]);
 });
 
-test("all IPv6 addresses of one subscriber are one network", async () => {
+test("all IPv6 addresses of one subscriber count as one network", async () => {
   const { response } = await askUntilRefused((n) =>
     new Visitor(worker, { "CF-Connecting-IP": `2001:db8:1:2::${n}` }).post("/login", {
       email: `subscriber-${n}@example.com`,
@@ -72,7 +72,7 @@ test("all IPv6 addresses of one subscriber are one network", async () => {
   await expectRefusal(response);
 });
 
-test("resent codes and codes for a new address count, too", async () => {
+test("resent codes and codes for a new address count", async () => {
   const headers = { "CF-Connecting-IP": "192.0.2.3" };
   const visitor = new Visitor(worker, headers);
   const { verifyPath } = await visitor.askForCode("again@example.com");
@@ -88,14 +88,14 @@ test("resent codes and codes for a new address count, too", async () => {
     }),
   );
   await expectRefusal(change.response);
-  // Once a later refusal is in the log, an entry for the first one would be there, too.
+  // Once a later refusal is in the log, the first one would be, too.
   expect((await reader.get("/manager/users")).status).toBe(403);
   await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
   const entries = await worker.db.select().from(auditLog);
   expect(entries.map(({ code }) => code)).toEqual(["ACCESS_DENIED"]);
 });
 
-test("forms that are kept until their sender has signed in again count, too", async () => {
+test("interrupted forms that are stored count", async () => {
   const visitor = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.5" });
   const { verifyPath, code } = await visitor.askForCode("kept@example.com");
   await visitor.confirm(verifyPath, code);
@@ -107,7 +107,7 @@ test("forms that are kept until their sender has signed in again count, too", as
 });
 
 test.each(environments())(
-  "%s limits codes, tries and calls of the API per network, and the writes of a person",
+  "%s limits codes, tries and API calls per network, and writes per person",
   (env) => {
     const { ratelimits } = readEnvironment(env);
     expect(ratelimits).toMatchObject([

@@ -19,7 +19,7 @@ afterAll(() => worker.stop());
 const sessionCount = async () => (await worker.db.select({ id: sessions.id }).from(sessions)).length;
 
 describe("at the same time", () => {
-  test("if the right code is sent twice, exactly one request signs in", async () => {
+  test("two requests with the right code sign in once", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("racer@example.com");
     const before = await sessionCount();
@@ -30,7 +30,7 @@ describe("at the same time", () => {
     expect(found).toHaveLength(1);
   });
 
-  test("only five of many wrong codes are compared, however many arrive at once", async () => {
+  test("only five of many wrong codes are compared", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const { verifyPath, code } = await visitor.askForCode(email);
@@ -49,7 +49,7 @@ describe("at the same time", () => {
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:tooManyAttempts"));
   });
 
-  test("a correct code and a resend leave either a session or a new code, never two ways in", async () => {
+  test("a correct code and a new one leave either a session or a valid code, never both", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const { verifyPath, code } = await visitor.askForCode(email);
@@ -61,7 +61,7 @@ describe("at the same time", () => {
       visitor.post(verifyPath, { intent: "resend" }),
     ]);
     expect([302, 400]).toContain(confirmed.status);
-    // Whichever request won, the first code is used up.
+    // Whichever request is first, the earlier code is used up.
     const late = new Visitor(worker);
     late.cookies.set("sign-in", challenge);
     expect((await late.confirm(verifyPath, code)).status).toBe(400);

@@ -17,20 +17,20 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("asking for a code", () => {
-  test("an address is required, must be valid, and stays in the field", async () => {
+  test("requires a valid address, and keeps what was typed", async () => {
     const visitor = new Visitor(worker);
     const empty = await visitor.post("/login", { email: "  " });
     expect(empty.status).toBe(400);
-    await expect(empty).toShow("Email is required");
+    await expect(empty).toShow(t("refused:emailRequired"));
 
     const bad = await visitor.post("/login", { email: "ada@" });
     expect(bad.status).toBe(400);
-    await expect(bad).toShow("Email is invalid");
+    await expect(bad).toShow(t("code:INVALID_EMAIL"));
     expect(bad.headers.get("X-Error-Code")).toBe("INVALID_EMAIL");
     expect(await bad.text()).toContain('value="ada@"');
   });
 
-  test("the code comes by mail, in the reader's language and direction, with its expiry", async () => {
+  test("sends the code by email, in the reader's language and direction, with its expiry", async () => {
     const visitor = new Visitor(worker, { "Accept-Language": "ar" });
     await visitor.askForCode("qari@example.com");
     const [mail] = await mailsTo(worker, "qari@example.com");
@@ -42,7 +42,7 @@ describe("asking for a code", () => {
     expect(links).toEqual([expect.stringContaining(`${worker.url}/login/link?token=`)]);
   });
 
-  test("the case of the address and the space around it don't matter", async () => {
+  test("ignores the case of the address and the space around it", async () => {
     await addUser(worker, { email: "case@example.com" });
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor
@@ -57,7 +57,7 @@ describe("asking for a code", () => {
     expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("nothing that is stored holds the code", async () => {
+  test("stores the code nowhere", async () => {
     const { code } = await new Visitor(worker).askForCode("secret@example.com");
     const { keys } = await worker.kv.list({ prefix: "login-code:" });
     const stored = await Promise.all(keys.map(({ name }) => worker.kv.get(name)));
@@ -68,7 +68,7 @@ describe("asking for a code", () => {
     for (const { expiration } of keys) expect(expiration).toBeLessThanOrEqual(inFiveMinutes);
   });
 
-  test("the browser has a signed cookie of at least 128 bits that script can't read", async () => {
+  test("gives the browser a signed cookie of at least 128 bits that script can't read", async () => {
     const visitor = new Visitor(worker);
     const response = await visitor.post("/login", { email: "cookie@example.com" });
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("sign-in="));

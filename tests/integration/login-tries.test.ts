@@ -13,7 +13,7 @@ const LIMIT = 3;
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({
-    // High enough that the limit of one code does not get in the way.
+    // High enough that the limit of one code is not reached first.
     settings: { LOGIN_CODE_ATTEMPTS: "10" },
     overrides: {
       ratelimits: { LOGIN_TRY_LIMITER: { namespace_id: "2", simple: { limit: LIMIT, period: 60 } } },
@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A page that a signed-in reader confirms something on, with a code. */
+/** A page on which a signed-in reader confirms something with a code. */
 interface CodePage {
   name: string;
   page: string;
   /** The form that asks for the code. */
   ask: Record<string, string>;
-  /** The fields of the other form, besides the code. @param email the reader's */
+  /** The fields of the form that confirms, besides the code. @param email the reader's */
   confirm: (email: string) => Record<string, string>;
-  /** Where the code is sent. */
+  /** The path to which the code is sent. */
   to: (email: string) => string;
 }
 
@@ -53,7 +53,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 /**
  * Tries until one try is refused.
  * @param attempt makes try number n
- * @returns the refusal, and how many tries came before it
+ * @returns the refusal, and the number of tries before it
  */
 async function tryUntilRefused(attempt: (n: number) => Promise<Response>) {
   // The minute may end in between, once, which resets the count.
@@ -64,7 +64,7 @@ async function tryUntilRefused(attempt: (n: number) => Promise<Response>) {
   throw new Error("no try was refused");
 }
 
-/** Uses up the tries of a network, at an address that nobody has. */
+/** Uses up the tries of a network, at an address without an account. */
 async function useUp(network: Record<string, string>) {
   const stranger = new Visitor(worker, network);
   await tryUntilRefused(() => stranger.confirm("/login/verify?email=nobody@example.com", "000000"));
@@ -82,7 +82,7 @@ const attemptsFor = async (email: string) =>
     ({ attempts }) => attempts,
   );
 
-test("the codes that one network tries a minute are limited, and a refused try keeps what was typed and costs none", async () => {
+test("a network may try a limited number of codes a minute, and a refused try keeps its values and is not counted", async () => {
   const visitor = new Visitor(worker, newNetwork());
   const { email } = await addUser(worker);
   const { verifyPath, code } = await visitor.askForCode(email);
@@ -95,7 +95,7 @@ test("the codes that one network tries a minute are limited, and a refused try k
   expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-test("tries at different addresses count together, and so do right codes", async () => {
+test("tries at different addresses and right codes count together", async () => {
   const network = newNetwork();
   const { response } = await tryUntilRefused(async (n) => {
     const visitor = new Visitor(worker, network);
@@ -105,7 +105,7 @@ test("tries at different addresses count together, and so do right codes", async
   await expectRefusal(response);
 });
 
-test("the page of a mail's link has the same limit, and a refused try leaves the link as it is", async () => {
+test("the page of an email's link has the same limit, and a refused try leaves the link valid", async () => {
   const { email } = await addUser(worker);
   const visitor = new Visitor(worker, newNetwork());
   await visitor.askForCode(email);
@@ -133,7 +133,7 @@ test.each<CodePage>([
     to: (email: string) => email,
   },
 ])(
-  "codes for $name have the same limit, and the audit log stays as it is",
+  "codes for $name have the same limit, and a refusal leaves the audit log unchanged",
   async ({ page, ask, confirm, to }) => {
     const email = `reader-${networks}@tries.example.com`;
     const reader = await Visitor.signedIn(worker, { email });
@@ -144,7 +144,7 @@ test.each<CodePage>([
     const { response, before } = await tryUntilRefused(attempt);
     await expectRefusal(response);
     expect(await attemptsFor(to(email))).toEqual([before]);
-    // Once a later refusal is in the log, an entry for the first one would be there, too.
+    // Once a later refusal is in the log, the first one would be, too.
     expect((await reader.get("/manager/users")).status).toBe(403);
     const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.actorLabel, email));
     const codes = async () => new Set((await entries()).map(({ code }) => code));
@@ -171,7 +171,7 @@ test("codes for a proof have the same limit", async () => {
   expect(await attemptsFor(email)).toEqual([before]);
 });
 
-test("a browser that has signed in to an address before is not limited by what others on its network try", async () => {
+test("a browser that has signed in to an address before is not limited by tries of others on its network", async () => {
   const { email } = await addUser(worker);
   const owner = new Visitor(worker);
   const first = await owner.askForCode(email);
@@ -184,7 +184,7 @@ test("a browser that has signed in to an address before is not limited by what o
   const { verifyPath, code } = await owner.askForCode(email);
   expect((await owner.confirm(verifyPath, wrong(code))).status).toBe(400);
   const elsewhere = `/login/verify?email=${(await addUser(worker)).email}`;
-  // Several: the minute may have ended meanwhile.
+  // Several, because the minute may have ended.
   await tryUntilRefused(() => owner.confirm(elsewhere, "000000"));
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });
@@ -196,7 +196,7 @@ const BROKEN_LIMITERS = {
 };
 
 test.each(Object.entries(BROKEN_LIMITERS))(
-  "tries go on if the limiter %s, and the error is logged",
+  "tries still work if the limiter %s, and the error is logged",
   async (_, contents) => {
     const broken = await startTestWorker({
       overrides: { wrappedBindings: { LOGIN_TRY_LIMITER: { scriptName: "limiter" } } },
@@ -212,7 +212,7 @@ test.each(Object.entries(BROKEN_LIMITERS))(
   },
 );
 
-test("so are those with a passkey", async () => {
+test("sign-ins with a passkey have the same limit", async () => {
   const reader = await Visitor.signedIn(worker);
   const key = await addPasskey(reader);
   const visitor = new Visitor(worker, newNetwork());

@@ -9,7 +9,9 @@ import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Without cookies nobody can sign in. A browser that keeps none is told so, and nothing is done in vain.
+const t = textsIn("en");
+
+// Nobody can sign in without cookies. A browser without cookies says so before anything is sent.
 
 let worker: TestWorker;
 let github: Awaited<ReturnType<typeof startGitHub>>;
@@ -22,7 +24,7 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** Somebody whose browser keeps no cookies. */
+/** Somebody whose browser stores no cookies. */
 function visitorWithoutCookies(headers: Record<string, string> = {}): Visitor {
   const visitor = new Visitor(worker, headers);
   visitor.cookies.set = () => visitor.cookies;
@@ -37,9 +39,9 @@ async function expectTold(response: Response, language: LanguageKey = DEFAULT_LA
   await expect(response).toShow(textsIn(language)("code:COOKIES_NEEDED"));
 }
 
-describe("a browser that keeps no cookies", () => {
+describe("a browser without cookies", () => {
   test.each(LANGUAGE_KEYS)(
-    "is told so when it asks for a code, in its language (%s), and no mail is sent",
+    "gets a warning in its language (%s) when it asks for a code, and no email is sent",
     async (language) => {
       const email = someAddress();
       const visitor = visitorWithoutCookies({ "Accept-Language": language });
@@ -53,7 +55,7 @@ describe("a browser that keeps no cookies", () => {
     },
   );
 
-  test("is told so on the page of a code, which it may open by its address", async () => {
+  test("gets a warning on the page of a code, which it may open by its address", async () => {
     const email = someAddress();
     const path = `/login/verify?${new URLSearchParams({ email })}`;
     for (const fields of [{ intent: "resend" }, { intent: "confirm", code: "123456" }]) {
@@ -62,7 +64,7 @@ describe("a browser that keeps no cookies", () => {
     expect(await mailsTo(worker, email)).toEqual([]);
   });
 
-  test("is told so on the page of a mail's link, which works elsewhere afterwards", async () => {
+  test("gets a warning on the page of an email's link, which still works elsewhere", async () => {
     const { email } = await addUser(worker);
     await new Visitor(worker).askForCode(email);
     const link = await lastLink(worker, email);
@@ -72,20 +74,20 @@ describe("a browser that keeps no cookies", () => {
     expect(await new Visitor(worker).post(link, {})).toRedirectTo("/app");
   });
 
-  test("is told so before it visits a provider", async () => {
+  test("gets a warning before it visits a provider", async () => {
     const visitor = visitorWithoutCookies();
     const answer = await visitor.get("/login/github", { headers: { "Sec-Fetch-Site": "same-origin" } });
     expect(answer).toRedirectTo("/login/error?error=unknown_error&code=COOKIES_NEEDED");
     const told = textsIn("en")("auth:failure.reasons.COOKIES_NEEDED");
     await expect(await visitor.get(answer.headers.get("Location") as string)).toShow(told);
-    // One that keeps them goes on.
+    // A browser with cookies continues.
     const sent = await new Visitor(worker).get("/login/github", {
       headers: { "Sec-Fetch-Site": "same-origin" },
     });
     expect(sent.headers.get("Location")).toContain(github.oauth.issuer.url);
   });
 
-  test("gets no session and no mail by any form for visitors", async () => {
+  test("gets no session and no email from any form for visitors", async () => {
     const rules = (await readAccessRules()).filter(({ who }) => who === "visitors");
     const forms = rules.flatMap(({ forms = [], ...rule }) => forms.map((form) => ({ rule, form })));
     expect(forms.length).toBeGreaterThan(3);
@@ -103,12 +105,12 @@ describe("a browser that keeps no cookies", () => {
       }
     }
     expect(await outbox()).toBe(mails);
-    expect(await worker.db.$count(sessions)).toBe(before + forms.length); // the targets' own
+    expect(await worker.db.$count(sessions)).toBe(before + forms.length); // Those of the targets.
   });
 });
 
 describe("a browser that has no cookie yet", () => {
-  test("gets one, sends the form again, and one mail is sent", async () => {
+  test("gets one, sends the form again, and one email is sent", async () => {
     const email = someAddress();
     const form = { method: "POST", redirect: "manual", body: new URLSearchParams({ email }) } as const;
     const headers = { "Sec-Fetch-Site": "same-origin", Connection: "close" };
@@ -127,7 +129,7 @@ describe("a browser that has no cookie yet", () => {
     expect(await mailsTo(worker, email)).toHaveLength(1);
   });
 
-  test("is asked anew after half a minute, when its reader may have allowed cookies", async () => {
+  test("is checked again after half a minute, in case its reader has allowed cookies", async () => {
     const longAgo = (Date.now() - 31_000).toString(36);
     const email = someAddress();
     expect(await new Visitor(worker).post(`/login?cookies=${longAgo}`, { email })).toRedirectTo(
@@ -136,8 +138,8 @@ describe("a browser that has no cookie yet", () => {
     await expectTold(await visitorWithoutCookies().post(`/login?cookies=${longAgo}`, { email }));
   });
 
-  test("is not sent round for a form that is refused anyway", async () => {
+  test("is not redirected for a form that is refused anyway", async () => {
     const answer = await visitorWithoutCookies().post("/login", { email: "nobody" });
-    await expect(answer).toShow("Email is invalid");
+    await expect(answer).toShow(t("code:INVALID_EMAIL"));
   });
 });

@@ -21,8 +21,8 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 const sessionCount = async () => (await worker.db.select({ id: sessions.id }).from(sessions)).length;
 
-describe("proving a code", () => {
-  test("a user with a new address signs in, is not onboarded, and is sent to onboarding first", async () => {
+describe("entering a code", () => {
+  test("signs a new user in and leads to onboarding first", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode("new@example.com");
     const response = await visitor.confirm(verifyPath, code);
@@ -34,7 +34,7 @@ describe("proving a code", () => {
     expect(user?.emailVerifiedAt).toBeTypeOf("number");
   });
 
-  test("an admin goes to the manager, a user to the app, and both to where they were going", async () => {
+  test("leads an administrator to the manager, a user to the app, and both to the page they wanted", async () => {
     const { email } = await addUser(worker, { role: "admin" });
     const admin = new Visitor(worker);
     const asked = await admin.askForCode(email);
@@ -54,7 +54,7 @@ describe("proving a code", () => {
     "https://evil.example",
     "/\t/evil.example",
     "javascript:alert(1)",
-  ])("no one is sent to %j", async (target) => {
+  ])("redirects nobody to %j", async (target) => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const { code } = await visitor.askForCode(email);
@@ -72,22 +72,22 @@ describe("proving a code", () => {
       "with Persian digits and direction marks",
       (code: string) => `\u200f${code.replace(/\d/g, (d) => "۰۱۲۳۴۵۶۷۸۹"[Number(d)] as string)}\u200e`,
     ],
-  ])("a code %s is accepted", async (_, write) => {
+  ])("accepts a code %s", async (_, write) => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     expect(await visitor.confirm(verifyPath, write(code))).toRedirectTo("/app");
   });
 
-  test("an empty, short or non-numeric code says so and costs no try", async () => {
+  test("that is empty, short or not numeric shows an error and costs no try", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
-    await expect(await visitor.confirm(verifyPath, "")).toShow("Code is required");
-    await expect(await visitor.confirm(verifyPath, "12345")).toShow("Code should be 6 characters");
-    await expect(await visitor.confirm(verifyPath, "12345a")).toShow("Code is invalid");
+    await expect(await visitor.confirm(verifyPath, "")).toShow(t("refused:codeRequired"));
+    await expect(await visitor.confirm(verifyPath, "12345")).toShow(t("refused:codeLength"));
+    await expect(await visitor.confirm(verifyPath, "12345a")).toShow(t("code:INVALID_OTP"));
     await expect(await visitor.confirm(verifyPath, wrong(code))).toShow(t("refused:codeWrong", { count: 4 }));
   });
 
-  test("while KV does not have the code yet, a try says so and costs nothing", async () => {
+  test("that has not reached KV yet shows an error and costs no try", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     const keys = (await worker.kv.list({ prefix: "login-code:" })).keys;
@@ -102,7 +102,7 @@ describe("proving a code", () => {
     expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("wrong codes count down, and after the fifth the right one no longer works", async () => {
+  test("that is wrong counts down, and after the fifth try the right one fails", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     for (const count of [4, 3, 2, 1]) {
@@ -114,7 +114,7 @@ describe("proving a code", () => {
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:tooManyAttempts"));
   });
 
-  test("a code works once", async () => {
+  test("works once", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     const challenge = new Map(visitor.cookies);
@@ -124,7 +124,7 @@ describe("proving a code", () => {
     await expect(await again.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
   });
 
-  test("a new code invalidates the previous one of the same browser", async () => {
+  test("that a newer one in the same browser has replaced fails", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const first = await visitor.askForCode(email);
@@ -139,7 +139,7 @@ describe("proving a code", () => {
     expect(await visitor.confirm(first.verifyPath, await lastCode(worker, email))).toRedirectTo("/app");
   });
 
-  test("an expired code says so", async () => {
+  test("that has expired shows an error", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const { verifyPath, code } = await visitor.askForCode(email);
@@ -150,7 +150,7 @@ describe("proving a code", () => {
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
   });
 
-  test("a code proves only the address it was sent to, in the browser that asked for it", async () => {
+  test("proves only the address that it was sent to, in the browser that asked for it", async () => {
     const { email } = await addUser(worker);
     const victim = await addUser(worker);
     const visitor = new Visitor(worker);
@@ -162,7 +162,7 @@ describe("proving a code", () => {
     await expect(await new Visitor(worker).confirm(named, code)).toShow(t("refused:codeExpired"));
   });
 
-  test("the case of the address in the URL doesn't matter, either", async () => {
+  test("ignores the case of the address in the URL", async () => {
     const { email } = await addUser(worker);
     const visitor = new Visitor(worker);
     const { code } = await visitor.askForCode(email);
@@ -170,7 +170,7 @@ describe("proving a code", () => {
     expect(await visitor.confirm(path, code)).toRedirectTo("/app");
   });
 
-  test("a code can't be moved to another challenge", async () => {
+  test("works only with its own challenge", async () => {
     const [one, other] = [await addUser(worker), await addUser(worker)];
     const visitor = new Visitor(worker);
     const { code } = await visitor.askForCode(one.email);
@@ -182,30 +182,30 @@ describe("proving a code", () => {
     await expect(await visitor.confirm(verifyPath, code)).toShow(t("refused:codeWrong", { count: 4 }));
   });
 
-  test("without a valid address in the URL the page redirects to /login", async () => {
+  test("without a valid address in the URL, the page redirects to /login", async () => {
     const visitor = new Visitor(worker);
     expect(await visitor.get("/login/verify")).toRedirectTo("/login");
     expect(await visitor.get("/login/verify?email=nobody")).toRedirectTo("/login");
     expect(await visitor.confirm("/login/verify?email=", "123456")).toRedirectTo("/login");
   });
 
-  test("the page names the address and the minutes, and the field is made for one-time codes", async () => {
+  test("the page names the address and the minutes, and the field suits one-time codes", async () => {
     const response = await new Visitor(worker).get("/login/verify?email=ada%40example.com");
     await expect(response).toShow("ada@example.com");
-    await expect(response).toShow("The code expires in 5 minutes.");
+    await expect(response).toShow(t("proof:expiry", { count: 5 }));
     expect(await response.text()).toMatch(
       /<input(?=[^>]*inputMode="numeric")(?=[^>]*autoComplete="one-time-code")/i,
     );
   });
 
-  test("someone who is banned can't sign in, and someone whose ban is over can", async () => {
+  test("a banned user can't sign in, and one whose ban has ended can", async () => {
     const banned = await addUser(worker, { bannedAt: 1 });
     const visitor = new Visitor(worker);
     const asked = await visitor.askForCode(banned.email);
     const before = await sessionCount();
     const response = await visitor.confirm(asked.verifyPath, asked.code);
     expect(response.status).toBe(403);
-    await expect(response).toShow("Your account is banned.");
+    await expect(response).toShow(t("auth:banned.title"));
     expect(await sessionCount()).toBe(before);
 
     const free = await addUser(worker, { bannedAt: 1, banExpiresAt: Date.now() - 1 });

@@ -37,7 +37,7 @@ const actions = async (rowId: string) =>
     .map(({ action }) => action)
     .filter((action) => action === "organisation.update");
 
-test("a logo is shown on the page of its organisation, and in the manager, in one round trip each", async () => {
+test("the page of an organisation and the manager show its logo, in one round trip each", async () => {
   const { id, visitor, page } = await withOrganisation();
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const shownTo = [
@@ -54,7 +54,7 @@ test("a logo is shown on the page of its organisation, and in the manager, in on
     const [address = ""] = await pictureAddresses(await reader.get(path));
     expect((await reader.get(address)).headers.get("Content-Type"), path).toBe("image/webp");
   }
-  // A second press of the button finds nothing to remove.
+  // A second click finds nothing to remove.
   for (let n = 0; n < 2; n++) {
     const removed = await visitor.post(`${page}/logo`, { intent: "remove-file" });
     expect(removed).toRedirectTo(page);
@@ -65,7 +65,7 @@ test("a logo is shown on the page of its organisation, and in the manager, in on
 });
 
 describe.each(ORGANISATION_ROLES)("to a member with the role %s", (role) => {
-  test("it is theirs to change if the organisation is", async () => {
+  test("the logo can be changed if the role may change the organisation", async () => {
     const { id, page } = await withOrganisation();
     const { id: userId, visitor } = await someone(worker);
     await addMember(worker, { organisationId: id, userId, role });
@@ -80,7 +80,7 @@ describe.each(ORGANISATION_ROLES)("to a member with the role %s", (role) => {
   });
 });
 
-test("a file that is no picture is refused, and the logo stays", async () => {
+test("a file that is not a picture is refused, and the logo stays", async () => {
   const { visitor, page } = await withOrganisation();
   await send(visitor, page);
   const [before] = await pictureAddresses(await visitor.get(page));
@@ -90,7 +90,7 @@ test("a file that is no picture is refused, and the logo stays", async () => {
   expect(await pictureAddresses(await visitor.get(page))).toEqual([before]);
 });
 
-test("its page is not there where no files are kept", async () => {
+test("without a store for files, the page does not exist", async () => {
   const bare = await startTestWorker({ overrides: { r2Buckets: {} } });
   const { id: userId, visitor } = await someone(bare);
   const { slug } = await addOrganisation(bare, userId);

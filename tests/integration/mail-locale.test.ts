@@ -28,15 +28,15 @@ async function signIn(browser: Visitor, email: string): Promise<void> {
   expect((await browser.confirm(verifyPath, code)).status).toBe(302);
 }
 
-/** Bans a user, as an administrator who reads English. */
+/** Bans a user, as an administrator whose language is English. */
 async function ban(email: string): Promise<void> {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const [user] = await worker.db.select().from(users).where(eq(users.email, email));
   expect((await admin.post(`/manager/users/${user?.id}/ban`, { reason: "Spam" })).status).toBe(302);
 }
 
-describe("mails to somebody", () => {
-  test("are in the language in which they last signed in, whoever causes them", async () => {
+describe("emails to a user", () => {
+  test("are in the language of the user's last sign-in, whoever causes them", async () => {
     const email = someAddress();
     await signIn(new Visitor(worker, { "Accept-Language": "ar" }), email);
     await expect.poll(() => stored(email)).toMatchObject({ language: "ar" });
@@ -44,7 +44,7 @@ describe("mails to somebody", () => {
     await expect.poll(() => subjectsTo(email)).toContain(textsIn("ar")("email:banned.subject"));
   });
 
-  test("are in the language that they have chosen since, on a page or by its address", async () => {
+  test("are in the language that the user has selected since, on a page or by URL", async () => {
     const email = someAddress();
     const reader = await Visitor.signedIn(worker, { email });
     await reader.post("/language", { lng: "fr", returnTo: "/app/account" });
@@ -56,7 +56,7 @@ describe("mails to somebody", () => {
     await expect.poll(() => subjectsTo(email)).toContain(textsIn("ar")("email:banned.subject"));
   });
 
-  test("who was never there are in the product's language, not in that of who causes them", async () => {
+  test("who has never signed in are in the product's language, not in that of the person who causes them", async () => {
     const { id, email } = await addUser(worker, { language: null, timeZone: null });
     const admin = await Visitor.signedIn(worker, { role: "admin", language: "fr" });
     admin.headers["Accept-Language"] = "fr";
@@ -64,13 +64,13 @@ describe("mails to somebody", () => {
     await expect.poll(() => subjectsTo(email)).toContain(textsIn(DEFAULT_LANGUAGE)("email:banned.subject"));
   });
 
-  test("are in the language of their own request where nothing else is known of them", async () => {
+  test("are in the language of the user's request if no other language is known", async () => {
     const { email } = await addUser(worker, { language: null, timeZone: null, emailVerifiedAt: 1 });
     await signIn(new Visitor(worker, { "Accept-Language": "fr" }), email);
     await expect.poll(() => subjectsTo(email)).toContain(textsIn("fr")("email:newDevice.subject"));
   });
 
-  test("with a code that a stranger asks for are in the reader's language, in their own browser in that of its page", async () => {
+  test("with a code are in the user's language if a stranger asks, and in the page's language in the user's browser", async () => {
     const email = someAddress();
     const own = new Visitor(worker, { "Accept-Language": "ar" });
     await signIn(own, email);
@@ -84,7 +84,7 @@ describe("mails to somebody", () => {
     expect(inOwn?.html).toContain('lang="sw"');
   });
 
-  test("say times in their time zone, as the browser told it or as they chose it", async () => {
+  test("show times in the time zone that the browser reports or the user has selected", async () => {
     const email = someAddress();
     const browser = new Visitor(worker);
     browser.cookies.set("time-zone", "Africa/Nairobi");
@@ -92,7 +92,7 @@ describe("mails to somebody", () => {
     await expect.poll(() => stored(email)).toMatchObject({ timeZone: "Africa/Nairobi" });
     await signIn(new Visitor(worker), email);
     await expect.poll(() => textsTo(email)).toContainEqual(expect.stringContaining("GMT+3"));
-    // A browser that says nothing of it takes nothing away.
+    // A browser that reports none leaves it unchanged.
     expect(await stored(email)).toMatchObject({ timeZone: "Africa/Nairobi" });
 
     await browser.post("/account/time-zone", { zone: "Asia/Tokyo" });
@@ -100,7 +100,7 @@ describe("mails to somebody", () => {
     await expect.poll(() => stored(email)).toMatchObject({ timeZone: "Asia/Tokyo" });
   });
 
-  test("are not changed by an administrator who shows the site as them", async () => {
+  test("keep their language when an administrator impersonates the user", async () => {
     const person = await addUser(worker, { language: "ar", timeZone: "Asia/Tokyo" });
     const email = someAddress();
     const admin = await Visitor.signedIn(worker, { role: "admin", email });
@@ -108,19 +108,19 @@ describe("mails to somebody", () => {
     await impersonate(worker, self as NonNullable<typeof self>, person);
     await admin.get("/app?lng=fr");
     await impersonate(worker, self as NonNullable<typeof self>, null);
-    // This one is stored, so the one before would be, too.
+    // This one is stored, so an earlier one would be, too.
     await admin.get("/app?lng=sw");
     await expect.poll(() => stored(email)).toMatchObject({ language: "sw" });
     expect(await stored(person.email)).toEqual({ language: "ar", timeZone: "Asia/Tokyo" });
   });
 });
 
-test("a choice of language is no change of the account", async () => {
+test("a new language does not count as a change of the account", async () => {
   const email = someAddress();
   const reader = await Visitor.signedIn(worker, { email, language: "fr", updatedAt: 1 });
   reader.cookies.set("lng", "ar");
   await reader.get("/app");
   await expect.poll(() => stored(email)).toMatchObject({ language: "ar" });
   const [user] = await worker.db.select().from(users).where(eq(users.email, email));
-  expect(user?.updatedAt, "for a form that is open it is no change").toBe(1);
+  expect(user?.updatedAt, "an open form does not conflict with it").toBe(1);
 });

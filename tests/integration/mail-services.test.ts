@@ -5,11 +5,12 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every service of app/core/email/providers/, alone and with every other one behind it. What is special about MailChannels: mail.test.ts.
+// Every service of app/core/email/providers/, alone and with each other one as its fallback. The specifics of
+// MailChannels are in mail.test.ts.
 
 const t = textsIn("en");
 
-/** Asks for a code to an address. @returns the status: 302 if it was mailed */
+/** Asks for a code to an address. @returns the status: 302 if it was emailed */
 async function ask(worker: TestWorker, email: string): Promise<number> {
   const response = await new Visitor(worker).post("/login", { email });
   if (response.status !== 302) await expect(response).toShow(t("refused:mailFailed"));
@@ -32,7 +33,7 @@ describe.each(EMAIL_PROVIDER_NAMES)("%s", (name) => {
     service.stop();
   });
 
-  test("takes a mail from the product to the reader, as text and HTML", async () => {
+  test("sends an email from the product to the reader, as text and HTML", async () => {
     service.behave("takes");
     expect(await ask(worker, "reader@example.org")).toBe(302);
     expect(service.mails).toHaveLength(1);
@@ -43,19 +44,22 @@ describe.each(EMAIL_PROVIDER_NAMES)("%s", (name) => {
     expect(mail?.subject).not.toBe("");
   });
 
-  test.each<Manner>(["refuses", "is down", "never answers"])("that %s: the form says so", async (manner) => {
-    service.behave(manner);
-    const email = `not-mailed-${manner.length}@example.org`;
-    expect(await ask(worker, email)).toBe(502);
-    expect(worker.logs.join()).not.toContain(email);
-  });
+  test.each<Manner>(["refuses", "is down", "never answers"])(
+    "that %s makes the form report the error",
+    async (manner) => {
+      service.behave(manner);
+      const email = `not-mailed-${manner.length}@example.org`;
+      expect(await ask(worker, email)).toBe(502);
+      expect(worker.logs.join()).not.toContain(email);
+    },
+  );
 });
 
 const PAIRS = EMAIL_PROVIDER_NAMES.flatMap((first) =>
   EMAIL_PROVIDER_NAMES.filter((second) => second !== first).map((second) => [first, second] as const),
 );
 
-describe.each(PAIRS)("%s, and %s behind it", (first, second) => {
+describe.each(PAIRS)("%s with %s as its fallback", (first, second) => {
   let services: [MailService, MailService];
   let worker: TestWorker;
   beforeAll(async () => {
@@ -79,13 +83,13 @@ describe.each(PAIRS)("%s, and %s behind it", (first, second) => {
     for (const service of services) service.behave("takes");
   });
 
-  test("the second gets nothing that the first takes", async () => {
+  test("sends no email twice", async () => {
     expect(await ask(worker, "first@example.org")).toBe(302);
     expect(services.map(({ mails }) => mails.length)).toEqual([1, 0]);
   });
 
   test.each<Manner>(["refuses", "is down"])(
-    "the second sends what the first %s for, once",
+    "the fallback sends an email that the first service %s for, once",
     async (manner) => {
       services[0].behave(manner);
       const email = `second-${manner.length}@example.org`;
@@ -96,13 +100,13 @@ describe.each(PAIRS)("%s, and %s behind it", (first, second) => {
     },
   );
 
-  test("what the first may have taken is not sent by the second, too", async () => {
+  test("the fallback does not repeat an email that the first service may have accepted", async () => {
     services[0].behave("never answers");
     expect(await ask(worker, "perhaps@example.org")).toBe(502);
     expect(services[1].mails).toEqual([]);
   });
 
-  test("if neither takes it, the form says so", async () => {
+  test("the form reports the error if both fail", async () => {
     for (const service of services) service.behave("refuses");
     expect(await ask(worker, "neither@example.org")).toBe(502);
   });

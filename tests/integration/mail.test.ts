@@ -16,10 +16,7 @@ let worker: TestWorker;
 const start = (settings: Record<string, string> = {}) =>
   startTestWorker({
     settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "the-key",
-      MAIL_FROM: "deckle@example.com",
-      MAILCHANNELS_URL: provider.url,
+      ...provider.settings,
       ...settings,
     },
   });
@@ -36,7 +33,7 @@ afterAll(async () => {
 const codeIn = (mail: (typeof provider.received)[number] | undefined) =>
   mail?.body.content[0]?.value.match(/\b\d{6}\b/)?.[0] as string;
 
-test("a mail goes out with its code as text and HTML, from the product, to the reader", async () => {
+test("a reader gets an email from the product with the code, as text and HTML", async () => {
   provider.behave(ACCEPTS);
   const email = "lucky@example.com";
   expect((await new Visitor(worker).post("/login", { email })).status).toBe(302);
@@ -52,7 +49,7 @@ test("a mail goes out with its code as text and HTML, from the product, to the r
   expect(mail?.body).not.toHaveProperty("dkim_domain");
 });
 
-test("with a DKIM key a mail is signed for the sender's domain", async () => {
+test("with a DKIM key, emails are signed for the sender's domain", async () => {
   provider.behave(ACCEPTS);
   const pem = "-----BEGIN PRIVATE KEY-----\nMIIB\nVQ==\n-----END PRIVATE KEY-----";
   const signing = await start({ DKIM_SELECTOR: "deckle", DKIM_PRIVATE_KEY: pem });
@@ -75,56 +72,62 @@ describe("if the mail provider", () => {
     ["drops the connection", ["drops", ACCEPTS], 2],
     ["drops the connection, then answers 503", ["drops", BREAKS, ACCEPTS], 3],
     ["answers 503 with a page that calls itself JSON", [{ status: 503, body: PAGE }, ACCEPTS], 2],
-  ])("%s, the same mail is sent again, and the reader gets one code", async (name, conducts, tries) => {
-    provider.behave(...conducts);
-    const email = `second-${name.length}@example.com`;
-    const visitor = new Visitor(worker);
-    const asked = await visitor.post("/login", { email });
-    expect(asked.status).toBe(302);
-    expect(provider.received).toHaveLength(tries);
-    const [first] = provider.received;
-    expect(first?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
-    for (const again of provider.received) expect(again).toEqual(first);
-    const verifyPath = asked.headers.get("Location") as string;
-    expect(await visitor.confirm(verifyPath, codeIn(first))).toRedirectTo("/app");
-  });
+  ])(
+    "%s, the product sends the same email again, and the reader gets one code",
+    async (name, conducts, tries) => {
+      provider.behave(...conducts);
+      const email = `second-${name.length}@example.com`;
+      const visitor = new Visitor(worker);
+      const asked = await visitor.post("/login", { email });
+      expect(asked.status).toBe(302);
+      expect(provider.received).toHaveLength(tries);
+      const [first] = provider.received;
+      expect(first?.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
+      for (const again of provider.received) expect(again).toEqual(first);
+      const verifyPath = asked.headers.get("Location") as string;
+      expect(await visitor.confirm(verifyPath, codeIn(first))).toRedirectTo("/app");
+    },
+  );
 
   test.each<[string, Conduct, number]>([
-    ["refuses the mail", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
+    ["refuses the email", { status: 400, body: { message: "recipient unlucky@example.com is invalid" } }, 1],
     ["refuses the key", { status: 403 }, 1],
     ["is too busy", { status: 429 }, 1],
     [
-      "accepts the mail but can't send it",
+      "accepts the email but can't send it",
       { status: 202, body: { results: [{ index: 0, status: "failed" }] } },
       1,
     ],
     ["answers with a page", { status: 200, body: PAGE, headers: HTML }, 1],
     ["answers with a page that calls itself JSON", { status: 202, body: PAGE }, 1],
-    ["answers with nothing", { status: 202, body: "" }, 1],
-    ["says nothing of the mail", { status: 202, body: { results: [] } }, 1],
-    ["answers something else", { status: 202, body: { results: [null] } }, 1],
-    ["leads elsewhere", { status: 307, headers: { Location: "/elsewhere" } }, 1],
+    ["answers with an empty body", { status: 202, body: "" }, 1],
+    ["sends no result for the email", { status: 202, body: { results: [] } }, 1],
+    ["answers with an unknown body", { status: 202, body: { results: [null] } }, 1],
+    ["redirects to another path", { status: 307, headers: { Location: "/elsewhere" } }, 1],
     ["never answers", "hangs", 1],
     ["keeps answering 503", BREAKS, 3],
     ["keeps dropping the connection", "drops", 3],
-  ])("%s, the form says so and keeps the address, and a new try works", async (name, conduct, tries) => {
-    const email = `unlucky-${name.length}@example.com`;
-    const visitor = new Visitor(worker);
-    provider.behave(conduct);
-    const response = await visitor.post("/login", { email });
-    expect(response.status).toBe(502);
-    await expect(response).toShow(t("refused:mailFailed"));
-    expect(await response.text()).toContain(`value="${email}"`);
-    expect(provider.received).toHaveLength(tries);
-    expect(worker.logs.join()).not.toContain("unlucky");
+  ])(
+    "%s, the form reports the error, keeps the address, and works again later",
+    async (name, conduct, tries) => {
+      const email = `unlucky-${name.length}@example.com`;
+      const visitor = new Visitor(worker);
+      provider.behave(conduct);
+      const response = await visitor.post("/login", { email });
+      expect(response.status).toBe(502);
+      await expect(response).toShow(t("refused:mailFailed"));
+      expect(await response.text()).toContain(`value="${email}"`);
+      expect(provider.received).toHaveLength(tries);
+      expect(worker.logs.join()).not.toContain("unlucky");
 
-    provider.behave(ACCEPTS);
-    expect((await visitor.post("/login", { email })).status).toBe(302);
-    expect(JSON.stringify(provider.received.at(-1))).toContain(email);
-  });
+      provider.behave(ACCEPTS);
+      expect((await visitor.post("/login", { email })).status).toBe(302);
+      expect(JSON.stringify(provider.received.at(-1))).toContain(email);
+    },
+  );
 });
 
-test("codes that were not mailed count for the interval but not for the hour, and the previous code stays valid", async () => {
+test("a code that could not be emailed counts for the interval, not for the hour, and the previous code stays valid", async () => {
   const email = "patient@example.com";
   const visitor = new Visitor(worker);
   provider.behave(ACCEPTS);
@@ -145,8 +148,8 @@ test("codes that were not mailed count for the interval but not for the hour, an
   await strict.stop();
 });
 
-describe("the previews of mails", () => {
-  test("show each mail in each language, with its direction and a dark mode, and load nothing remote", async () => {
+describe("the previews of emails", () => {
+  test("show each email in each language, with its text direction and a dark mode, and load nothing from other sites", async () => {
     const visitor = new Visitor(worker);
     const list = await (await visitor.get("/dev/mail")).text();
     const templates = [...new Set([...list.matchAll(/\/dev\/mail\/(\w+)\?/g)].map(([, name]) => name))];
@@ -169,7 +172,7 @@ describe("the previews of mails", () => {
   });
 });
 
-test("where only members may sign in, the answer is the same when a mail fails, and the log says so", async () => {
+test("where only members may sign in, a failed email gets the same response, and the log reports it", async () => {
   const members = await start({ SIGN_UP: "false" });
   const { email } = await addUser(members, { email: "member@example.com" });
   provider.behave({ status: 403 });
@@ -179,7 +182,7 @@ test("where only members may sign in, the answer is the same when a mail fails, 
   await members.stop();
 });
 
-test("where only members may sign in, a mail that fails takes nothing from the one before", async () => {
+test("where only members may sign in, a failed email leaves the previous one valid", async () => {
   const members = await start({ SIGN_UP: "false" });
   const { email } = await addUser(members, { email: "member-again@example.com" });
   provider.behave(ACCEPTS, { status: 403 });

@@ -21,7 +21,7 @@ describeCreateForm({
   refusal: "USER_ALREADY_EXISTS",
 });
 
-test("a changed role works from the next request, in both directions", async () => {
+test("a changed role takes effect with the next request, in both directions", async () => {
   const visitor = await Visitor.signedIn(worker, { email: "promoted@example.com" });
   expect((await visitor.get("/manager/users")).status).toBe(403);
   await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "promoted@example.com"));
@@ -30,7 +30,7 @@ test("a changed role works from the next request, in both directions", async () 
   expect((await visitor.get("/manager/users")).status).toBe(403);
 });
 
-test("an action waits for the check: a session that was revoked or demoted writes nothing", async () => {
+test("an action waits for the check: a revoked session or a demoted user writes nothing", async () => {
   const account = await addUser(worker, { role: "admin" });
   const { cookie, sessionId } = await addSession(worker, account);
   const visitor = new Visitor(worker, { Cookie: cookie });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("the page of the audit log", () => {
-  test("says in words who did what, latest first, in one round trip, and a user's page links to their entries", async () => {
+  test("says who did what, latest first, in one round trip, and the page of a user links to their entries", async () => {
     const person = await addUser(worker, { email: "told@example.com", name: "Told" });
     await admin.post(`/manager/users/${person.id}/update`, { intent: "update", name: "Tolds" });
     const page = await admin.get("/manager/audit");
@@ -31,7 +31,7 @@ describe("the page of the audit log", () => {
     expect(html).toContain(`href="/manager/audit?person=${person.id}"`);
   });
 
-  test("is filtered by person, by address or id, and by action", async () => {
+  test("filters by person, by address or id, and by action", async () => {
     const person = await addUser(worker, { email: "filtered@example.com" });
     await admin.post(`/manager/users/${person.id}/ban`, { reason: "x" });
     await admin.post(`/manager/users/${person.id}`, { intent: "unban" });
@@ -50,7 +50,7 @@ describe("the page of the audit log", () => {
     await expect(await admin.get("/manager/audit?person=nobody")).toShow(t("common:noResults"));
   });
 
-  test("finds a person by their address, shows it for their id, and says when it is nobody's", async () => {
+  test("finds a person by address, shows the address for an id, and says when nobody has it", async () => {
     const { id } = await addUser(worker, { email: "sought@example.com" });
     const byId = await admin.get(`/manager/audit?person=${id}`);
     expect(await byId.clone().text()).toContain('value="sought@example.com"');
@@ -59,9 +59,9 @@ describe("the page of the audit log", () => {
       "/manager/audit?person=Sought@example.com&action=user.ban&from=2020-01-01",
     );
     expect(databaseCost(byAddress).roundTrips).toBe(1);
-    // What was asked for, in words.
+    // The filters of the page, in words.
     await expect(byAddress).toShow(
-      ["sought@example.com", "Banned a user", "From Jan 1, 2020"]
+      ["sought@example.com", t("audit:actions.user.ban"), "From Jan 1, 2020"]
         .map((filter) => `${t("manager:list.removeFilter")} ${filter}`)
         .join(" "),
     );
@@ -69,7 +69,7 @@ describe("the page of the audit log", () => {
     await expect(await admin.get("/manager/audit?person=nobodys@example.com")).toShow(t("audit:nobody"));
   });
 
-  test("finds what somebody did, and what was done to them, after their account was deleted", async () => {
+  test("finds what a user did, and what others did to them, after the account is deleted", async () => {
     const person = await addUser(worker, { email: "gone@example.com" });
     await admin.post(`/manager/users/${person.id}/ban`, { reason: "x" });
     await admin.post(`/manager/users/${person.id}`, { intent: "delete" });
@@ -78,14 +78,14 @@ describe("the page of the audit log", () => {
     await expect(page).toShow("boss@example.com Banned a user gone@example.com");
     await expect(page).not.toShow(t("audit:nobody"));
     expect(databaseCost(page).roundTrips).toBe(1);
-    // The address is somebody else's now.
+    // The address now belongs to somebody else.
     await addUser(worker, { email: "gone@example.com" });
     await expect(await admin.get("/manager/audit?person=gone@example.com")).not.toShow(
       "boss@example.com Banned a user",
     );
   });
 
-  test("pages through a long log without skipping or repeating an entry, and reads no more than it shows", async () => {
+  test("shows each entry of a long log once, page by page, and reads no more rows than it shows", async () => {
     const person = await addUser(worker, { email: "busy@example.com" });
     const values = Array.from({ length: 700 }, (_, n) => ({
       at: Date.now() - Math.floor(n / 3),
@@ -106,7 +106,7 @@ describe("the page of the audit log", () => {
       expect(roundTrips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(250);
       const html: string = await response.text();
-      // The name of an entry's details says what it is about, too.
+      // The entity of an entry names its details, too.
       seen.push(...new Set(textOf(html).match(/Paged \d+/g)));
       path = nextPage(html);
     }
@@ -116,7 +116,7 @@ describe("the page of the audit log", () => {
     expect(databaseCost(all).rowsRead).toBeLessThanOrEqual(60);
   });
 
-  test("says in Arabic what was done", async () => {
+  test("says in Arabic what happened", async () => {
     const page = await admin.get("/manager/audit?lng=ar");
     await expect(page).toShow(textsIn("ar")("user:audit.update"));
     await admin.get("/manager/audit?lng=en");

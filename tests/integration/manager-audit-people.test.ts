@@ -16,7 +16,7 @@ afterAll(() => worker.stop());
 
 const log = (search: Record<string, string>) => `/manager/audit?${new URLSearchParams(search)}`;
 
-test("half a name leads to the entries of whom it may mean, with the other filters kept", async () => {
+test("part of a name links to the entries of the people who match, and keeps the other filters", async () => {
   const [wangari, other] = [
     await addUser(worker, { name: "Wangari Maathai" }),
     await addUser(worker, { name: "Ama Ata Aidoo" }),
@@ -39,7 +39,7 @@ test("half a name leads to the entries of whom it may mean, with the other filte
   expect(await found.text()).toContain(`value="${wangari.email}"`);
 });
 
-test("what is in nobody's name says so", async () => {
+test("a term that matches nobody says so", async () => {
   const page = await admin.get(log({ person: "Nobody at all" }));
   await expect(page).toShow(t("audit:nobody"));
   await expect(page).not.toShow(t("audit:people"));

@@ -26,7 +26,7 @@ const entriesOf = (response: Response) =>
     .from(auditLog)
     .where(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string));
 
-/** The entry of a refused request. It is written after the response, so this polls until it exists. */
+/** The entry of a refused request. It is written after the response, so this polls until it is there. */
 const refusalEntry = (response: Response) =>
   vi.waitFor(async () => {
     const [entry] = await entriesOf(response);
@@ -35,7 +35,7 @@ const refusalEntry = (response: Response) =>
   });
 
 describe("the audit log has one entry", () => {
-  test("for each write: who, what, on what, when and in which request", async () => {
+  test("for each write: who, what, on which row, when and in which request", async () => {
     const before = Date.now();
     const fields = { email: "audited@example.com", role: "user" };
     const created = await admin.post("/manager/users/new", fields);
@@ -61,7 +61,7 @@ describe("the audit log has one entry", () => {
     ]);
   });
 
-  test("that distinguishes a changed name, address and role", async () => {
+  test("for each changed name, address and role, with its own action", async () => {
     const { id, email } = await addUser(worker);
     for (const [form, entry] of [
       [
@@ -91,7 +91,7 @@ describe("the audit log has one entry", () => {
     expect(await entriesOf(signedOut)).toMatchObject([{ ...mine, action: "auth.signOut" }]);
   });
 
-  test("for a refusal, with its code", async () => {
+  test("for a refusal, with its error code", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "nosy@example.com" });
     const refused = await visitor.get("/manager/users");
     expect(refused.headers.get("X-Error-Code")).toBe("ACCESS_DENIED");
@@ -103,12 +103,12 @@ describe("the audit log has one entry", () => {
       count: 1,
     });
     const refusedWrite = await visitor.post("/manager/users/new", {});
-    expect(refusedWrite.headers.get("X-Error-Code"), "a write has the same code").toBe("ACCESS_DENIED");
+    expect(refusedWrite.headers.get("X-Error-Code"), "a write has the same error code").toBe("ACCESS_DENIED");
     const twice = await admin.post("/manager/users/new", { email: "boss@example.com", role: "user" });
     expect(await refusalEntry(twice)).toMatchObject({ actorId: adminId, code: "USER_ALREADY_EXISTS" });
   });
 
-  test("for the same refusal of the same person within an hour, which it counts, on the page, too", async () => {
+  test("for repeated refusals of a user within an hour, with their number, which the page shows", async () => {
     const person = await addUser(worker, { email: "stubborn@example.com" });
     const visitor = new Visitor(worker, { Cookie: (await addSession(worker, person)).cookie });
     const refusals = () =>
@@ -144,7 +144,7 @@ describe("the audit log has one entry", () => {
       .toMatchObject([{ count: 5 }, { count: 1 }, { code: "ACCESS_DENIED", count: 1 }]);
   });
 
-  test("for a wrong code, about the user it was tried for", async () => {
+  test("for a wrong code, about the user whose code it was", async () => {
     const person = await addUser(worker);
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode(person.email);
@@ -158,7 +158,7 @@ describe("the audit log has one entry", () => {
     });
   });
 
-  test("for a limit, however often it is hit within the hour", async () => {
+  test("for a limit, however often it is reached within the hour", async () => {
     const visitor = new Visitor(worker);
     const email = "limited@example.com";
     await visitor.askForCode(email);
@@ -177,7 +177,7 @@ describe("the audit log has one entry", () => {
       .toMatchObject([{ action: "request.limited", count: 2 }]);
   });
 
-  test("and none if nothing changed", async () => {
+  test("and none if nothing has changed", async () => {
     const fields = { email: "only-once@example.com", role: "user" };
     const another = await Visitor.signedIn(worker, { role: "admin" });
     await another.post("/manager/users/new", fields);
@@ -195,7 +195,7 @@ describe("the audit log has one entry", () => {
 test("entries are kept as long as the setting says, and the log says how many rows were deleted", async () => {
   const old = { requestId: "old", action: "user.update" as const, at: Date.now() - 8 * DAY };
   await worker.db.insert(auditLog).values([old, old]);
-  // Triggers count sessions, and must not be counted here.
+  // Triggers count sessions, and these must not count.
   const person = await addUser(worker);
   for (let n = 0; n < 3; n++) await addSession(worker, person, { expiresAt: Date.now() - 1 });
   const dispatcher = await worker.miniflare.getWorker();
@@ -207,7 +207,7 @@ test("entries are kept as long as the setting says, and the log says how many ro
   await expect.poll(purged).toMatchObject([{ sessions: 3, loginChallenges: 0, auditEntries: 2 }]);
 });
 
-test("a purge that fails is logged, and keeps no other from being done", async () => {
+test("a failed purge is logged, and the others still run", async () => {
   const purged = () => worker.logs.filter((line) => line.includes('"purged"'));
   const before = purged().length;
   await worker.d1.prepare("alter table sessions rename to moved").run();

@@ -36,7 +36,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 const visitorWith = (cookie: string) => new Visitor(worker, { Cookie: cookie });
 
 describe("a ban", () => {
-  test("ends all sessions at once, tells the banned person why and until when, and is lifted", async () => {
+  test("ends all sessions, tells the user why and until when, and can be lifted", async () => {
     const person = await addUser(worker, { name: "Mallory" });
     const { cookie } = await addSession(worker, person);
     const path = `/manager/users/${person.id}`;
@@ -81,7 +81,7 @@ describe("a ban", () => {
     );
   });
 
-  test("expires by itself at its end, and the person may be banned again", async () => {
+  test("ends by itself, and the user may be banned again", async () => {
     const person = await addUser(worker, { bannedAt: 1, banExpiresAt: Date.now() - 1, banReason: "Old" });
     const { cookie } = await addSession(worker, person);
     expect((await visitorWith(cookie).get("/app")).status).toBe(200);
@@ -102,8 +102,8 @@ describe("a ban", () => {
     const [, end = ""] = /<input[^>]*name="end"[^>]*value="([\d-]+)"/.exec(page) ?? [];
     expect([inDays(6), inDays(7), inDays(8)], "in the reader's time zone").toContain(end);
     expect((await byId(person.id))?.bannedAt).toBeNull();
-    expect((await admin.post(path, { reason: "", days: "7" })).status, "before the reason").toBe(200);
-    expect((await admin.post(path, { reason: "x", days: "8" })).status, "no button's").toBe(302);
+    expect((await admin.post(path, { reason: "", days: "7" })).status, "above the reason").toBe(200);
+    expect((await admin.post(path, { reason: "x", days: "8" })).status, "not by a button").toBe(302);
 
     const other = await addUser(worker);
     const answer = await admin.post(`/manager/users/${other.id}/ban`, { reason: "x", end: inDays(0) });
@@ -116,7 +116,7 @@ describe("a ban", () => {
     [{ reason: "x", end: "2020-01-01" }, "user:errors.endInPast"],
     [{ reason: "x", end: "2026-02-31" }, "user:errors.endInvalid"],
     [{ reason: "x", end: "tomorrow" }, "user:errors.endInvalid"],
-  ] as const)("with %o is refused, and the form keeps what was typed", async (fields, message) => {
+  ] as const)("with %o is refused, and the form keeps the values", async (fields, message) => {
     const person = await addUser(worker);
     const response = await admin.post(`/manager/users/${person.id}/ban`, fields);
     expect(response.status).toBe(400);
@@ -125,7 +125,7 @@ describe("a ban", () => {
     expect((await byId(person.id))?.bannedAt).toBeNull();
   });
 
-  test("that is sent twice is one ban", async () => {
+  test("from a form that is sent twice is one ban", async () => {
     const person = await addUser(worker);
     const send = () => admin.post(`/manager/users/${person.id}/ban`, { reason: "Twice" });
     const answers = await Promise.all([send(), send()]);
@@ -133,7 +133,7 @@ describe("a ban", () => {
     expect(await entriesAbout(person.id)).toHaveLength(1);
   });
 
-  test("while another is in force is refused, and the form says which one, also in data, and keeps what was typed", async () => {
+  test("while another is in force is refused with the terms of that ban, on the page and as data, and the form keeps its values", async () => {
     const person = await addUser(worker);
     const path = `/manager/users/${person.id}/ban`;
     expect((await admin.post(path, { reason: "Spam & worse", end: inDays(1) })).status).toBe(302);
@@ -156,14 +156,14 @@ describe("a ban", () => {
     expect(log).toHaveLength(1);
   });
 
-  test("that has no end is said to have none where another is refused", async () => {
+  test("without an end is reported as such when another one is refused", async () => {
     const person = await addUser(worker, { bannedAt: 1 });
     const refused = await admin.post(`/manager/users/${person.id}/ban`, { reason: "x", end: inDays(1) });
     expect(refused.status).toBe(409);
     await expect(refused).toShow(t("user:ban.forever"));
   });
 
-  test("that ends within a day is said to last until that time", async () => {
+  test("that ends within a day is reported with its time", async () => {
     const hour = 60 * 60 * 1000;
     const banExpiresAt = Math.ceil(Date.now() / hour) * hour + 1;
     const person = await addUser(worker, { bannedAt: 1, banExpiresAt });
@@ -172,8 +172,8 @@ describe("a ban", () => {
     await expect(page).not.toShow(t("user:ban.through", { day: "" }));
   });
 
-  test("of oneself is refused, and not offered", async () => {
-    // Not the last one, so that nothing else refuses it.
+  test("of oneself is refused and not offered", async () => {
+    // Not the last administrator, so that nothing else refuses it.
     await addUser(worker, { role: "admin" });
     const page = await (await admin.get(`/manager/users/${adminId}`)).text();
     expect(page).not.toContain(`/manager/users/${adminId}/ban`);
@@ -184,12 +184,12 @@ describe("a ban", () => {
     expect((await user("boss@example.com"))?.bannedAt).toBeNull();
   });
 
-  test("of someone who is gone is a 404", async () => {
+  test("of a deleted user is a 404", async () => {
     expect((await admin.get("/manager/users/nobody/ban")).status).toBe(404);
     expect((await admin.post("/manager/users/nobody/ban", { reason: "x" })).status).toBe(404);
   });
 
-  test("is refused for the last administrator, even if two ban each other at the same time", async () => {
+  test("of the last administrator is refused, even if two ban each other at the same time", async () => {
     const storage = heldStorage();
     const lonely = await startTestWorker(storage.options);
     const people = [];
@@ -206,7 +206,7 @@ describe("a ban", () => {
       () => ban(one, two),
       async () => expect((await ban(two, one)).status).toBe(302),
     );
-    // Whoever was faster has ended the other's session.
+    // The faster one has ended the other's session.
     expect(late.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
     const free = (await lonely.db.select().from(users)).filter(({ bannedAt }) => bannedAt === null);
     expect(free).toHaveLength(1);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-test("the fields that may not be left empty are marked, and no others", async () => {
+test("only required fields are marked", async () => {
   const { id } = await addUser(worker);
   const page = async (path: string) => (await admin.get(path)).text();
   const refused = async (path: string, fields: Record<string, string>) =>
@@ -35,7 +35,7 @@ test("the fields that may not be left empty are marked, and no others", async ()
   expect(await refused(update, { intent: "update", name: "" })).toEqual([]);
 });
 
-test("a form names what it changes and leads back, and its first field has the focus", async () => {
+test("a form names the user that it changes, links back, and focuses its first field", async () => {
   const { id } = await addUser(worker, { name: "Wangari" });
   for (const path of [`/manager/users/${id}/update`, `/manager/users/${id}/ban`]) {
     const page = await (await admin.get(`${path}?list=role%3Duser`)).text();
@@ -45,7 +45,7 @@ test("a form names what it changes and leads back, and its first field has the f
   }
 });
 
-test("after creating a user comes their page, or an empty form for another one", async () => {
+test("creating a user leads to the user's page, or to an empty form for the next one", async () => {
   const path = "/manager/users/new";
   const email = `${crypto.randomUUID()}@example.com`;
   const first = await admin.post(path, { email, role: "user" });
@@ -58,10 +58,10 @@ test("after creating a user comes their page, or an empty form for another one",
   expect(response).toRedirectTo(`${path}?after=${other?.id}`);
   const page = await admin.get(`${path}?after=${other?.id}`);
   await expect(page).toShow(t("user:success.created"));
-  // The message names whom it is about.
+  // The message names the user.
   expect(await page.text()).not.toContain(`value="${another.email}"`);
 
-  // A refused form stays as it was typed.
+  // A refused form keeps its values.
   const refused = await admin.post(path, { ...another, name: "Typed" });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('value="Typed"');

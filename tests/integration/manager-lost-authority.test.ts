@@ -10,7 +10,8 @@ import { heldStorage } from "#tests/support/held-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What an administrator does to a user names in its statements that they still may: it is not done once they may not.
+// The statements of an administrator's actions on users check the permission again, so an action without it does
+// nothing.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -20,35 +21,38 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** What gives and takes nothing that somebody may: a name. Whoever might change it a moment ago still does. */
+/** Forms that change no permission: the name. A manager who was allowed a moment ago still changes it. */
 const OF_NO_WEIGHT = ["update"];
 
-/** Every other form of a user's pages in the manager. */
+/** Every other form on a user's pages in the manager. */
 const FORMS = (await readAccessRules())
   .filter(({ path }) => path.startsWith("/manager/users/:id"))
   .flatMap((rule) => (rule.forms ?? []).map((form) => ({ rule, form, name: form.intent ?? rule.path })))
   .filter(({ name }) => !OF_NO_WEIGHT.includes(name));
 
-test.each(FORMS)("$name is not done by somebody who is demoted right before", async ({ rule, form }) => {
-  const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
-  const visitor = await enter(admin, worker);
-  const { results } = await worker.d1.prepare("select id from users order by rowid desc limit 1").all();
-  const adminId = results[0]?.id as string;
-  made += 1;
-  const target = await rule.makeTarget(worker, made);
-  await form.prepare?.(worker, target);
-  const fields = { ...(form.intent && { intent: form.intent }), ...form.fields?.(target) };
-  // Refusals are logged.
-  const everything = () => contentsOf(worker, { without: ["audit_log"] });
-  let before: Contents = {};
-  const response = await rightBefore(
-    storage,
-    () => visitor.post(fillPath(rule.path, target), fields),
-    async () => {
-      await worker.db.update(users).set({ role: "user" }).where(eq(users.id, adminId));
-      before = await everything();
-    },
-  );
-  expect(response.status).toBeLessThan(500);
-  expect(await everything()).toEqual(before);
-});
+test.each(FORMS)(
+  "$name does nothing for an administrator who is demoted right before",
+  async ({ rule, form }) => {
+    const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
+    const visitor = await enter(admin, worker);
+    const { results } = await worker.d1.prepare("select id from users order by rowid desc limit 1").all();
+    const adminId = results[0]?.id as string;
+    made += 1;
+    const target = await rule.makeTarget(worker, made);
+    await form.prepare?.(worker, target);
+    const fields = { ...(form.intent && { intent: form.intent }), ...form.fields?.(target) };
+    // Refusals are logged.
+    const everything = () => contentsOf(worker, { without: ["audit_log"] });
+    let before: Contents = {};
+    const response = await rightBefore(
+      storage,
+      () => visitor.post(fillPath(rule.path, target), fields),
+      async () => {
+        await worker.db.update(users).set({ role: "user" }).where(eq(users.id, adminId));
+        before = await everything();
+      },
+    );
+    expect(response.status).toBeLessThan(500);
+    expect(await everything()).toEqual(before);
+  },
+);

@@ -11,7 +11,7 @@ const t = textsIn("en");
 const noticesTo = ({ db }: TestWorker, userId: string) =>
   db.select().from(notices).where(eq(notices.userId, userId));
 
-describe("what an administrator does", () => {
+describe("a user gets a notice", () => {
   let worker: TestWorker;
   let admin: Visitor;
 
@@ -24,7 +24,7 @@ describe("what an administrator does", () => {
   const mailed = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject).sort();
   const pageOf = (id: string) => `/manager/users/${id}`;
 
-  test("a ban with its reason and end, its lifting and a deletion reach the person, each once", async () => {
+  test("of a ban with its reason and end, of its lifting, and of a deletion, once each", async () => {
     const { id, email } = await addUser(worker);
     for (let n = 0; n < 2; n++) {
       await admin.post(`${pageOf(id)}/ban`, { reason: "Too many <b>links</b>", end: "2126-12-01" });
@@ -45,7 +45,7 @@ describe("what an administrator does", () => {
     expect(await noticesTo(worker, id)).toHaveLength(3);
   });
 
-  test("sessions that were revoked reach the person, once each time, if there were any", async () => {
+  test("of revoked sessions, once each time, if there were any", async () => {
     const person = await addUser(worker);
     const { id, email } = person;
     const { sessionId } = await addSession(worker, person);
@@ -58,7 +58,7 @@ describe("what an administrator does", () => {
     expect(await noticesTo(worker, id)).toHaveLength(2);
   });
 
-  test("people get no notice of sessions that they revoke themselves, nor of a refused deletion", async () => {
+  test("but not of sessions that they revoke themselves, nor of a deletion that is refused", async () => {
     const me = (await worker.db.select().from(users).where(eq(users.email, "chief@example.com")))[0];
     const { sessionId } = await addSession(worker, me as NonNullable<typeof me>);
     await addSession(worker, me as NonNullable<typeof me>);

@@ -29,7 +29,7 @@ const admins = async () => (await worker.db.select().from(users).where(eq(users.
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
 describe("a user's sessions", () => {
-  test("show device, country and times, five a page, and never the token or its hash", async () => {
+  test("show the device, country and times, five a page, and never the token or its hash", async () => {
     const person = await addUser(worker);
     const userAgent =
       "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
@@ -50,7 +50,7 @@ describe("a user's sessions", () => {
     expect(last).not.toMatch(/href="[^"]*\?after=/);
   });
 
-  test("are revoked as chosen, each with its entry, and one that had ended is told of", async () => {
+  test("are revoked as selected, each with its entry, and the message mentions one that had ended", async () => {
     const person = await addUser(worker);
     for (let n = 0; n < 3; n++) await addSession(worker, person);
     const stranger = await addUser(worker);
@@ -82,13 +82,13 @@ describe("a user's sessions", () => {
     await expect(await admin.get(path)).toShow(t("selection:errors.none"));
   });
 
-  test("never end the session of who revokes them", async () => {
+  test("can be revoked without the session of the administrator who revokes them", async () => {
     const [own] = await sessionsOf(adminId);
     await admin.post(`/manager/users/${adminId}`, { intent: "revoke-chosen", chosen: own?.id as string });
     expect((await admin.get("/manager/users")).status).toBe(200);
   });
 
-  test("are revoked one at a time or all at once, from the next request", async () => {
+  test("are revoked one at a time or all together, from the next request on", async () => {
     const person = await addUser(worker);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => addSession(worker, person)));
     const works = async (cookie: string | undefined) =>
@@ -104,7 +104,7 @@ describe("a user's sessions", () => {
     expect([await works(second?.cookie), await works(third?.cookie)]).toEqual([false, false]);
   });
 
-  test("leave behind when they were last used, however they end", async () => {
+  test("leave behind the time of their last use, however they end", async () => {
     const person = await addUser(worker);
     const days = ["2026-01-02", "2026-01-04", "2026-01-03"];
     const lastSeen = async () => {
@@ -123,18 +123,18 @@ describe("a user's sessions", () => {
     expect(await lastSeen()).toEqual(["2026-01-04"]);
   });
 
-  test("of your own: the current one is marked and stays, all others end", async () => {
+  test("of the administrator's own account: the current one is marked and stays, and all others end", async () => {
     const me = (await user("boss@example.com")) as typeof users.$inferSelect;
     await addSession(worker, me);
     const path = `/manager/users/${adminId}`;
-    await expect(await admin.get(path)).toShow("This session");
-    await expect(await admin.get(path)).toShow("Revoke all others");
+    await expect(await admin.get(path)).toShow(t("session:current"));
+    await expect(await admin.get(path)).toShow(t("session:revokeOthers"));
     expect(await admin.post(path, { intent: "revoke-sessions" })).toRedirectTo(path);
     expect(await sessionsOf(adminId)).toHaveLength(1);
     expect((await admin.get(path)).status).toBe(200);
   });
 
-  test("can't be revoked through another user's page", async () => {
+  test("can't be revoked on another user's page", async () => {
     const [one, other] = [await addUser(worker), await addUser(worker)];
     const { sessionId } = await addSession(worker, other);
     await admin.post(`/manager/users/${one.id}`, { intent: "revoke-session", sessionId });
@@ -147,8 +147,8 @@ describe("a user's sessions", () => {
   });
 });
 
-describe("someone without permission to manage users", () => {
-  test("sees nothing and changes nothing, by page, data or post", async () => {
+describe("a user without permission to manage users", () => {
+  test("sees and changes nothing, by page, data or post", async () => {
     const visitor = await Visitor.signedIn(worker);
     const before = await admins();
     const target = `/manager/users/${adminId}`;
@@ -181,7 +181,7 @@ describe("someone without permission to manage users", () => {
 });
 
 describe("the sidebar", () => {
-  test("keeps its width in the server's HTML, and the form returns to the page it was sent from", async () => {
+  test("keeps its width in the server's HTML, and its form returns to the same page", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     const sidebar = async () =>
       /data-sidebar="(\w+)"/.exec(await (await visitor.get("/manager/users")).text())?.[1];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { users } from "#app/schema.ts";
-import { nextPage } from "#tests/support/next-page.ts";
+import { openCheapList } from "#tests/support/cheap-list.ts";
 import { textsIn } from "#tests/support/texts.ts";
-import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The orders and the filters of the manager's list of users, among 20,000 users.
+// The orders and the filters of the manager's list, with 20,000 users.
 
 const t = textsIn("en");
-/** On the first day, at an hour that is on this day in most of the world. */
+/** On the first day, at an hour that belongs to it in most of the world. */
 const NOON = Date.UTC(2020, 0, 1, 12);
 
 type User = typeof users.$inferSelect;
@@ -20,7 +20,8 @@ let all: User[];
 beforeAll(async () => {
   worker = await startTestWorker();
   admin = await Visitor.signedIn(worker, { role: "admin", email: "zz@example.com", name: "Zz" });
-  // 100 administrators; 200 are banned, 100 of them no more; ten are created on each day; many names are the same.
+  // 100 administrators; 200 users with bans, 100 of which have ended; ten users are created on each day; many names are
+  // the same.
   await worker.d1
     .prepare(
       `with recursive n(i) as (select 0 union all select i + 1 from n where i < 19998)
@@ -44,22 +45,17 @@ afterAll(() => worker.stop());
 const path = (search: Record<string, string>) => `/manager/users?${new URLSearchParams(search)}`;
 
 async function list(path: string, mostRows = 60) {
-  const response = await admin.get(path);
-  expect(response.status, path).toBe(200);
-  const { roundTrips, rowsRead } = databaseCost(response);
-  expect(roundTrips, path).toBe(1);
-  expect(rowsRead, path).toBeLessThanOrEqual(mostRows);
-  const html = await response.text();
+  const { html, next } = await openCheapList(admin, path, mostRows);
   return {
     ids: [...html.matchAll(/href="\/manager\/users\/([\w-]+)(?:\?[^"]*)?" /g)]
       .map(([, id]) => id as string)
       .filter((id) => id !== "new"),
-    next: nextPage(html),
+    next,
     html,
   };
 }
 
-/** The ids on the first pages of a list, and whether these are all. */
+/** The ids on the first pages of a list, and whether the list ends there. */
 async function pages(path: string, most: number, mostRows = 60) {
   const ids: string[] = [];
   let next: string | undefined = path;
@@ -90,8 +86,8 @@ function sorted(chosen: User[], sort: string): string[] {
   return chosen.toSorted(compare).map(({ id }) => id);
 }
 
-describe.each(Object.keys(KEYS).flatMap((key) => [key, `-${key}`]))("by %s", (sort) => {
-  test("a page reads 60 rows at most, also of a role, or of those who are banned", async () => {
+describe.each(Object.keys(KEYS).flatMap((key) => [key, `-${key}`]))("the list by %s", (sort) => {
+  test("reads 60 rows a page at most, also filtered by role or ban", async () => {
     const bans = (user: User) => user.bannedAt !== null && user.banExpiresAt === null;
     for (const [search, chosen, most] of [
       [{}, all, 60],
@@ -110,7 +106,7 @@ describe.each(Object.keys(KEYS).flatMap((key) => [key, `-${key}`]))("by %s", (so
   });
 });
 
-test("every page of a filtered list together shows each user once", async () => {
+test("shows each user once over all pages of a filtered list", async () => {
   const admins = sorted(
     all.filter(({ role }) => role === "admin"),
     "name",
@@ -118,15 +114,15 @@ test("every page of a filtered list together shows each user once", async () => 
   expect((await pages(path({ role: "admin", sort: "name" }), 10)).ids).toEqual(admins);
 });
 
-describe("those who were created in a time", () => {
-  test("are listed by it, the last first, with both days included, and 60 rows read at most", async () => {
+describe("users created in a range of days", () => {
+  test("are listed with the latest first, both days included, and 60 rows read at most", async () => {
     const search = { from: "2021-03-01", to: "2021-03-03" };
     const [start, end] = [Date.UTC(2021, 2, 1), Date.UTC(2021, 2, 4)];
     const chosen = all.filter(({ createdAt }) => createdAt >= start && createdAt < end);
     expect(chosen).toHaveLength(30);
     expect((await pages(path(search), 5)).ids).toEqual(sorted(chosen, "-created"));
     expect((await pages(path({ ...search, sort: "created" }), 5)).ids).toEqual(sorted(chosen, "created"));
-    // By email there is no index to find a time with.
+    // By email, no index covers the time.
     const { html, ids } = await list(path({ ...search, sort: "email" }));
     expect(ids).toEqual(sorted(chosen, "-created").slice(0, 20));
     expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
@@ -139,7 +135,7 @@ describe("those who were created in a time", () => {
     [{ from: "yesterday" }, "validation:invalid"],
     [{ to: "2026-02-30" }, "validation:invalid"],
     [{ from: "2026-02-02", to: "2026-02-01" }, "manager:errors.daysOrder"],
-  ] as const)("need days in order: %j", async (search, problem) => {
+  ] as const)("can't be listed for invalid days: %j", async (search, problem) => {
     const response = await admin.get(path({ ...search, searchTerm: "kept" }));
     expect(response.status).toBe(200);
     const html = await response.text();
@@ -148,7 +144,7 @@ describe("those who were created in a time", () => {
   });
 });
 
-test("a search with filters finds each user once, and says so of those it has not looked at", async () => {
+test("a search with filters finds each user once, and says which users it has not searched yet", async () => {
   const { ids, ended } = await pages(path({ searchTerm: "name", role: "admin" }), 100, 1500);
   expect(ended).toBe(true);
   const admins = all.filter(({ role, id }) => role === "admin" && id.startsWith("u"));
@@ -158,7 +154,7 @@ test("a search with filters finds each user once, and says so of those it has no
   await expect(rare).toShow(t("manager:list.noneYet"));
 });
 
-test("unknown values count as absent; the cursor of another order is not found", async () => {
+test("unknown values are ignored, and the cursor of another order is not found", async () => {
   expect((await list(path({ role: "owner", ban: "perhaps", sort: "banned" }))).ids).toEqual(
     (await list(path({}))).ids,
   );
@@ -169,7 +165,7 @@ test("unknown values count as absent; the cursor of another order is not found",
   }
 });
 
-test("an empty list says what was asked for, and offers all", async () => {
+test("an empty list names the filters and offers all users", async () => {
   const none = await admin.get(path({ role: "admin", ban: "banned", from: "2020-01-01", to: "2020-01-09" }));
   const text = textOf(await none.text());
   const removal = t("manager:list.removeFilter");
@@ -180,7 +176,7 @@ test("an empty list says what was asked for, and offers all", async () => {
   expect(text).toContain(`${t("common:noResults")} ${t("manager:list.showAll")}`);
 });
 
-test("the way back from a user, also after a change, is the list as it was", async () => {
+test("the page of a user links back to the same list, even after a change", async () => {
   const { html } = await list(path({ role: "user", sort: "-created" }));
   const [, link = ""] = /href="(\/manager\/users\/u\d+\?[^"]*)"/.exec(html) ?? [];
   const user = await (await admin.get(link)).text();

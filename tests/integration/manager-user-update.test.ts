@@ -42,7 +42,7 @@ describe("the page that changes a user", () => {
     expect(databaseCost(page).roundTrips).toBe(1);
   });
 
-  test("shows a refused form with what was typed, and the others as they are stored", async () => {
+  test("shows a refused form with its values, and the other forms with the stored ones", async () => {
     const person = await addUser(worker, { name: "Stored Name" });
     const long = "N".repeat(101);
     const badName = await admin.post(pathOf(person), setName(long));
@@ -60,13 +60,13 @@ describe("the page that changes a user", () => {
     expect(await rowOf(person.id)).toEqual(person);
   });
 
-  test("is refused for a user who is gone", async () => {
+  test("is refused for a deleted user", async () => {
     for (const form of [setName("X"), setEmail("gone@example.com"), setRole("admin", "user")]) {
       expect((await admin.post(pathOf({ id: "gone" }), form)).status).toBe(404);
     }
   });
 
-  test("writes nothing if nothing changes", async () => {
+  test("writes nothing if nothing has changed", async () => {
     const person = await addUser(worker, { emailVerifiedAt: 1 });
     await addSession(worker, person);
     const before = await rowOf(person.id);
@@ -79,7 +79,7 @@ describe("the page that changes a user", () => {
     expect(await worker.db.$count(notices, eq(notices.userId, person.id))).toBe(0);
   });
 
-  test("tells the user of a new name and a new role, and nobody of their own name", async () => {
+  test("sends the user a notice of a new name and role, but not of their own change", async () => {
     const person = await addUser(worker);
     await admin.post(pathOf(person), setName("Told"));
     await admin.post(pathOf(person), setRole("admin", "user"));
@@ -101,7 +101,7 @@ describe("the page that changes a user", () => {
 });
 
 describe("the name", () => {
-  test("is all that its form changes, whatever else is sent, and however old the form is", async () => {
+  test("is all that its form changes, whatever other fields are sent, and however old the form is", async () => {
     const person = await addUser(worker, { email: "before@example.com" });
     await worker.db
       .update(users)
@@ -123,7 +123,7 @@ describe("the name", () => {
 });
 
 describe("the role", () => {
-  test("is changed, and the same form sent twice changes it once", async () => {
+  test("is changed once by a form that is sent twice", async () => {
     const person = await addUser(worker);
     for (let n = 0; n < 2; n++) {
       expect(await admin.post(pathOf(person), setRole("admin", "user"))).toRedirectTo(pathOf(person));
@@ -134,7 +134,7 @@ describe("the role", () => {
     ]);
   });
 
-  test("stays if someone else has changed it since the form was shown, and the form says what it is now", async () => {
+  test("stays if it has changed since the form was shown, and the form shows the current one", async () => {
     const person = await addUser(worker);
     await worker.d1
       .prepare("UPDATE users SET role = 'of-a-later-version' WHERE id = ?")
@@ -145,7 +145,7 @@ describe("the role", () => {
     expect(refused.headers.get("X-Error-Code")).toBe("ROLE_CHANGED");
     await expect(refused).toShow(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
     expect((await rowOf(person.id))?.role).toBe("of-a-later-version");
-    // The form that comes back asks about what was chosen, with the present role, and so works.
+    // The new form keeps the selected role and has the current one, so it can be sent.
     expect(await refused.text()).toMatch(/<option value="admin" selected/);
     const question = await admin.get(`${pathOf(person)}?role=admin`);
     const texts = { role: t("user:roles.admin"), present: t("user:unknownRole") };
@@ -156,7 +156,7 @@ describe("the role", () => {
     );
   });
 
-  test("is changed by one of two who change it at once, and the other is told", async () => {
+  test("is changed by one of two at the same time, and the other sees a message", async () => {
     const person = await addUser(worker, { role: "admin" });
     const other = await Visitor.signedIn(worker, { role: "admin" });
     await worker.d1
@@ -174,8 +174,8 @@ describe("the role", () => {
     expect(changes).toHaveLength(1);
   });
 
-  test("of oneself can't be changed, and the page says so instead of showing the form", async () => {
-    // Not the last one, so that nothing else refuses it.
+  test("of oneself can't be changed, and the page gives the reason instead of the form", async () => {
+    // Not the last administrator, so that nothing else refuses it.
     await addUser(worker, { role: "admin" });
     const page = await admin.get(pathOf({ id: adminId }));
     await expect(page).toShow(t("user:update.ownRole"));

@@ -29,13 +29,13 @@ afterAll(() => worker.stop());
 
 const user = async (email: string) => (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
-/** How many entries of the audit log say what changed of the administrator. */
+/** The number of audit log entries about changes of the administrator. */
 const changesOfBoss = () =>
   worker.db.$count(auditLog, and(eq(auditLog.subjectId, adminId), isNotNull(auditLog.changes)));
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-test("the page of a user says when they came and were last seen, what mails to them go by, and their id", async () => {
+test("the page of a user shows when they joined and were last seen, the language and time zone of their emails, and their id", async () => {
   const now = Date.now();
   const { id } = await addUser(worker, {
     createdAt: now - 40 * DAY,
@@ -60,7 +60,7 @@ test("the page of a user says when they came and were last seen, what mails to t
   await expect(pageOfUnseen).not.toShow(t("user:timeZone"));
 });
 
-test("the page of a user shows the ten latest entries of the audit log about them, in one round trip", async () => {
+test("the page of a user shows the ten latest audit log entries about them, in one round trip", async () => {
   const { id, email } = await addUser(worker);
   const about = { requestId: "r", subjectId: id, subjectLabel: email };
   const by = { actorId: adminId, actorLabel: "boss@example.com" };
@@ -87,7 +87,7 @@ test("the page of a user shows the ten latest entries of the audit log about the
 });
 
 describe("the list of users", () => {
-  test("shows the name or the address, the role, and beside the name who is banned now or not onboarded", async () => {
+  test("shows the name or the address and the role, and marks banned users and those who have not finished onboarding", async () => {
     await addUser(worker, { email: "aa-nameless@example.com", name: null, onboardedAt: null });
     await addUser(worker, { email: "aa-banned@example.com", bannedAt: 1, name: "Banned Person" });
     await addUser(worker, {
@@ -106,7 +106,7 @@ describe("the list of users", () => {
     }
   });
 
-  test("pages by address without skipping or repeating anyone, in one round trip", async () => {
+  test("shows each user once, page by page in the order of addresses, in one round trip", async () => {
     for (let n = 0; n < 25; n++) await addUser(worker, { email: `paged-${n}@example.com` });
     const seen: string[] = [];
     let path: string | undefined = "/manager/users";
@@ -126,7 +126,7 @@ describe("the list of users", () => {
     expect(total?.value).toBe(all.length);
   });
 
-  test("finds users by any part of a name or address, ignoring case and accents", async () => {
+  test("finds users by any part of a name or an address, ignoring case and accents", async () => {
     await admin.post("/manager/users/new", { email: "zoe@example.org", name: "Zoë Müller", role: "user" });
     for (const term of ["muller", "ZOË", "zo", "example.org", "oe@ex"]) {
       await expect(await admin.get(`/manager/users?${new URLSearchParams({ searchTerm: term })}`)).toShow(
@@ -137,7 +137,7 @@ describe("the list of users", () => {
 });
 
 describe("a manager", () => {
-  test("adds a user, changes them and deletes them with their sessions", async () => {
+  test("adds a user, changes them, and deletes them with their sessions", async () => {
     const created = await admin.post("/manager/users/new", {
       email: " New@Example.com ",
       name: "",
@@ -148,7 +148,7 @@ describe("a manager", () => {
     expect(added).toMatchObject({ name: null, role: "user", onboardedAt: null });
     const path = `/manager/users/${added?.id}`;
     await expect(await admin.get(path)).toShow(t("user:success.created"));
-    await expect(await admin.get(path)).toShow("No user sessions");
+    await expect(await admin.get(path)).toShow(t("session:list.empty"));
 
     const changed = await admin.post(`${path}/update`, { intent: "update", name: "Newton" });
     expect(changed).toRedirectTo(`${path}/update`);
@@ -158,15 +158,15 @@ describe("a manager", () => {
     await addSession(worker, (await user("new@example.com")) as typeof users.$inferSelect);
     await expect(await admin.get(`${path}?confirm=delete`)).toShow("permanent and cannot be undone");
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo("/manager/users");
-    await expect(await admin.get("/manager/users")).toShow("User deleted");
+    await expect(await admin.get("/manager/users")).toShow(t("user:success.deleted"));
     expect(await user("new@example.com")).toBeUndefined();
     expect(await sessionsOf(added?.id as string)).toEqual([]);
     expect((await admin.get(path)).status).toBe(404);
     expect((await admin.post(path, { intent: "delete" })).status).toBe(404);
-    expect(await changesOfBoss(), "the log forgets nothing of others").toBe(1);
+    expect(await changesOfBoss(), "the log keeps its entries about others").toBe(1);
   });
 
-  test("proves who they are before somebody new gets a role", async () => {
+  test("gives a proof before a new user gets a role", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin", email: "tired@example.com" });
     const { id } = (await user("tired@example.com")) as typeof users.$inferSelect;
     await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
@@ -178,14 +178,14 @@ describe("a manager", () => {
     expect((await add("second@example.com", "user")).status).toBe(302);
   });
 
-  test("is told what is wrong, and keeps what was typed", async () => {
+  test("sees what is wrong with a form, which keeps its values", async () => {
     const twice = await admin.post("/manager/users/new", {
       email: "BOSS@example.com",
       name: "Double",
       role: "user",
     });
     expect(twice.status).toBe(409);
-    await expect(twice).toShow("Email already used");
+    await expect(twice).toShow(t("code:USER_ALREADY_EXISTS"));
     expect(await twice.text()).toContain('value="Double"');
     for (const fields of [
       { email: "x", role: "user" },
@@ -197,12 +197,12 @@ describe("a manager", () => {
   });
 
   test("can't delete themselves, and the page does not offer it", async () => {
-    // Not the last one, so that nothing else refuses it.
+    // Not the last administrator, so that nothing else refuses it.
     await addUser(worker, { role: "admin" });
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
     await expect(page).toShow("You");
-    await expect(await admin.get(`${path}?confirm=delete`)).not.toShow("Delete this user?");
+    await expect(await admin.get(`${path}?confirm=delete`)).not.toShow(t("user:manager.confirmDelete"));
     expect(await admin.post(path, { intent: "delete" })).toRedirectTo(path);
     await expect(await admin.get(path)).toShow(t("code:YOU_CANNOT_CHANGE_YOURSELF"));
     expect(await user("boss@example.com")).toBeDefined();
@@ -211,7 +211,7 @@ describe("a manager", () => {
 });
 
 describe("the last administrator", () => {
-  test("can't be removed by anyone, even if two remove each other at the same time", async () => {
+  test("can't be removed, even if two remove each other at the same time", async () => {
     const storage = heldStorage();
     const lonely = await startTestWorker(storage.options);
     const people = [];
@@ -234,7 +234,7 @@ describe("the last administrator", () => {
       () => demote(one, two),
       async () => expect((await demote(two, one)).status).toBe(302),
     );
-    // Whoever was faster has taken from the other what it takes.
+    // The faster one has taken the other's session or role.
     expect(demoted.headers.get("X-Error-Code")).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE");
     expect(await left()).toHaveLength(1);
 
@@ -251,13 +251,13 @@ describe("the last administrator", () => {
     await lonely.stop();
   });
 
-  test("is the last one who may sign in: banned ones don't count", async () => {
+  test("is the last one who can sign in: banned ones don't count", async () => {
     const small = await startTestWorker();
     const banned = await addUser(small, { role: "admin", bannedAt: 1 });
     const victim = await addUser(small, { role: "admin", email: "victim@example.com" });
     const visitor = await Visitor.signedIn(small, { role: "admin", email: "asks@example.com" });
     await small.db.update(users).set({ role: "user" }).where(eq(users.email, "asks@example.com"));
-    // They signed in as an administrator, but are none now: the current role decides.
+    // They signed in as an administrator, but the current role decides.
     expect((await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).status).toBe(403);
     await small.db.update(users).set({ role: "admin" }).where(eq(users.email, "asks@example.com"));
     expect(await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).toRedirectTo(

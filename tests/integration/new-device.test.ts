@@ -25,7 +25,7 @@ async function signIn(browser: Visitor, email: string) {
 const noticesTo = async (email: string) =>
   (await worker.db.select().from(notices).where(eq(notices.email, email))).map(({ about }) => about);
 
-test("who signs in in a new browser is told of it, and in a known one, or for the first time, not", async () => {
+test("a user gets a notice of a sign-in in a new browser, but not in a known one, nor of the first sign-in", async () => {
   const email = "many-browsers@example.com";
   const first = new Visitor(worker);
   await signIn(first, email);
@@ -44,7 +44,7 @@ test("who signs in in a new browser is told of it, and in a known one, or for th
   expect(await noticesTo(email)).toEqual(["newDevice", "newDevice"]);
 });
 
-test("a browser stays known to its reader after a change of address, and is new to anyone else", async () => {
+test("a browser stays known to its user after a change of address, and is new to anyone else", async () => {
   const reader = await addUser(worker, { emailVerifiedAt: 1 });
   const browser = new Visitor(worker);
   await signIn(browser, reader.email);

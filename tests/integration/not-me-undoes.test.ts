@@ -27,7 +27,7 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** Path and query of the link in the newest mail to an address with a subject. */
+/** The path and query of the link in the newest email to an address with this subject. */
 async function linkIn(email: string, subject: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(worker, email)).map((mail) => mail.subject))
@@ -38,7 +38,7 @@ async function linkIn(email: string, subject: string): Promise<string> {
 
 const linkedTo = (userId: string) => worker.db.$count(socialAccounts, eq(socialAccounts.userId, userId));
 
-/** Signs in with a GitHub account that has an address. */
+/** Signs in with a GitHub account that has this address. */
 async function signInWithGitHub(visitor: Visitor, email: string) {
   github.signIn(accountThere(email));
   const sent = await visitor.get("/login/github");
@@ -46,7 +46,7 @@ async function signInWithGitHub(visitor: Visitor, email: string) {
   expect(await visitor.get(pathOf(there.headers.get("Location") as string))).toRedirectTo("/app");
 }
 
-/** Changes the address of a signed-in visitor to another, with the codes from both mails. */
+/** Changes the address of a signed-in user, with the codes from both emails. */
 async function changeEmail(visitor: Visitor, from: string, to: string) {
   const { path, form } = await askToChangeEmail(worker, visitor, from, to);
   expect(await visitor.post(path, form)).toRedirectTo("/app/account");
@@ -55,7 +55,7 @@ async function changeEmail(visitor: Visitor, from: string, to: string) {
 describe("after a stranger has changed the address", () => {
   const changed = t("email:emailChanged.subject");
 
-  test("the link gives the old address back, verified, and tells the other one", async () => {
+  test("the link restores the old one, verified, and sends an email to the other one", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "owner@example.com" });
     const { id } = (await findUser(worker, "owner@example.com")) as User;
     await changeEmail(stranger, "owner@example.com", "thief@example.com");
@@ -91,7 +91,7 @@ describe("after a stranger has changed the address", () => {
     ]);
   });
 
-  test("twice, the first link undoes both, and the one in the stranger's own mailbox undoes nothing", async () => {
+  test("twice, the first link undoes both changes, and the one in the stranger's mailbox undoes nothing", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "twice@example.com" });
     const { id } = (await findUser(worker, "twice@example.com")) as User;
     await changeEmail(stranger, "twice@example.com", "thief-1@example.com");
@@ -112,7 +112,7 @@ describe("after a stranger has changed the address", () => {
     expect(await findUser(worker, "twice@example.com")).toMatchObject({ id });
   });
 
-  test("the owner wins even if the stranger's link is used first", async () => {
+  test("the owner's link works even if the stranger uses theirs first", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "slow@example.com" });
     const { id } = (await findUser(worker, "slow@example.com")) as User;
     await changeEmail(stranger, "slow@example.com", "fast-1@example.com");
@@ -123,7 +123,7 @@ describe("after a stranger has changed the address", () => {
     expect(await findUser(worker, "slow@example.com")).toMatchObject({ id });
   });
 
-  test("and somebody else has the old one by now, the sessions end, the address stays, and the page says so", async () => {
+  test("and another account has the old one, the sessions end, the address stays, and the page says so", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "lost@example.com" });
     await changeEmail(stranger, "lost@example.com", "kept@example.com");
     const path = await linkIn("lost@example.com", changed);
@@ -140,7 +140,7 @@ describe("after a stranger has changed the address", () => {
     expect(await findUser(worker, "kept@example.com")).toBeDefined();
   });
 
-  test("by a mistake of an administrator, the new address gives the old one back, not verified", async () => {
+  test("by an administrator's mistake, the link to the new address restores the old one, unverified", async () => {
     const person = await addUser(worker, { email: "mistyped@example.com", emailVerifiedAt: 1 });
     const at = Date.now();
     const [change] = await worker.db
@@ -166,7 +166,7 @@ describe("after a stranger has changed the address", () => {
   });
 });
 
-test("the link after a provider was linked unlinks that provider, and no other", async () => {
+test("the link after a provider was linked unlinks that provider only", async () => {
   const person = await addUser(worker, { email: "linked@example.com" });
   const visitor = new Visitor(worker);
   await worker.db
@@ -184,7 +184,7 @@ test("the link after a provider was linked unlinks that provider, and no other",
   expect((await visitor.get("/app")).status).toBe(302);
 });
 
-test("the link after a provider was linked leaves an account there that was linked later", async () => {
+test("the link after a provider was linked keeps an account there that was linked later", async () => {
   const person = await addUser(worker, { email: "linked-again@example.com" });
   const visitor = new Visitor(worker);
   await signInWithGitHub(visitor, person.email);
@@ -201,7 +201,7 @@ test("the link after a provider was linked leaves an account there that was link
   expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
 });
 
-test("the link of a notice that stands for several unlinks every account that was linked since an hour before it", async () => {
+test("the link of a summarising notice unlinks every account that was linked in the hour before it and since", async () => {
   const person = await addUser(worker, { email: "linked-often@example.com" });
   const at = Date.now() - HOUR;
   const link = { userId: person.id, providerUserId: crypto.randomUUID() };

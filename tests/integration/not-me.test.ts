@@ -38,7 +38,7 @@ const NEW_DEVICE: Notice = {
 };
 
 describe("the link of a notice", () => {
-  test("shows a page that says what happened and what the button does, and changes nothing", async () => {
+  test("opens a page that says what happened and what its button does, and changes nothing", async () => {
     const person = await addUser(worker);
     await addSession(worker, person);
     const path = await addNotice(worker, person, NEW_DEVICE);
@@ -63,7 +63,7 @@ describe("the link of a notice", () => {
     expect(await entriesAbout(person.id)).toEqual([]);
   });
 
-  test("ends all sessions, makes open codes useless and stops a waiting change of address, once", async () => {
+  test("ends all sessions, invalidates open codes and stops a pending change of address, once", async () => {
     const person = await addUser(worker);
     const owner = new Visitor(worker);
     const { cookie } = await addSession(worker, person);
@@ -108,13 +108,13 @@ describe("the link of a notice", () => {
     expect(await sessionsOf(other.id)).toBe(1);
     expect(
       await worker.db.select().from(emailChanges).where(eq(emailChanges.userId, other.id)),
-      "somebody else's change still waits",
+      "somebody else's change is still pending",
     ).toMatchObject([{ stoppedAt: null }]);
     expect(await entriesAbout(person.id)).toMatchObject([
       { actorId: null, actorLabel: null, subjectLabel: person.email },
     ]);
 
-    // The owner signs in again; nobody can use the link against them.
+    // The owner signs in again, and nobody can use the link against them.
     const again = new Visitor(worker);
     const second = await again.askForCode(person.email);
     expect(await again.confirm(second.verifyPath, second.code)).toRedirectTo("/app");
@@ -122,13 +122,13 @@ describe("the link of a notice", () => {
     await expect(await visitor.get(path)).toShow(t("account:notMe.done.title"));
     expect(await sessionsOf(person.id)).toBe(1);
     expect(await entriesAbout(person.id)).toHaveLength(1);
-    // Codes that were sent to another address are useless, too.
+    // Codes that were sent to another address are invalid, too.
     again.cookies.set("change-email", thief.cookies.get("change-email") as string);
     const late = await again.post(asked.path, { intent: "plan-email", code: asked.form.code });
     expect(late.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
   });
 
-  test("pressed by many at once works once", async () => {
+  test("works once, even if its button is clicked many times at the same moment", async () => {
     const person = await addUser(worker);
     const path = await addNotice(worker, person, NEW_DEVICE);
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => new Visitor(worker).post(path, {})));
@@ -136,7 +136,7 @@ describe("the link of a notice", () => {
     expect(await entriesAbout(person.id)).toHaveLength(1);
   });
 
-  test("that is forged, cut off, for another notice or made with another secret is refused", async () => {
+  test("is refused if it is forged, cut off, for another notice, or signed with another secret", async () => {
     const person = await addUser(worker);
     await addSession(worker, person);
     const path = await addNotice(worker, person, NEW_DEVICE);
@@ -154,7 +154,7 @@ describe("the link of a notice", () => {
       `/not-me?notice=${id}&proof=${otherProof}`,
       `/not-me?notice=${id.toUpperCase()}&proof=${proof}`,
       pathOf(await notMeUrl(otherSecret, worker.url, id)),
-      // Made with the right secret, for another purpose.
+      // Signed with the right secret, for another purpose.
       `/not-me?notice=${id}&proof=${await hmac(TEST_SETTINGS.COOKIE_SECRETS, id)}`,
     ]) {
       const page = await new Visitor(worker).get(bad);
@@ -166,13 +166,13 @@ describe("the link of a notice", () => {
     expect(await sessionsOf(person.id)).toBe(1);
   });
 
-  test("works with a secret that is being replaced, and for 7 days", async () => {
+  test("works for 7 days, even with a secret that is being replaced", async () => {
     const rotated = await startTestWorker({
       settings: { COOKIE_SECRETS: `${"n".repeat(40)},${TEST_SETTINGS.COOKIE_SECRETS}` },
     });
     const person = await addUser(rotated);
     const now = Date.now();
-    // Signed by the secret that is being replaced.
+    // Signed with the secret that is being replaced.
     const before = { ...rotated, settings: worker.settings };
     const link = (notice: Notice, at: number) => addNotice(before, person, notice, at);
     const statusOf = async (path: string) => (await new Visitor(rotated).get(path)).status;
@@ -182,12 +182,12 @@ describe("the link of a notice", () => {
     await addSession(rotated, person);
     await new Visitor(rotated).post(expired, {});
     expect(await rotated.db.$count(sessions)).toBe(1);
-    // A notice that has no link.
+    // A notice without a link.
     expect(await statusOf(await link({ about: "unbanned" }, now))).toBe(404);
     await rotated.stop();
   });
 
-  test("of an account that is gone says so", async () => {
+  test("of a deleted account says so", async () => {
     const person = await addUser(worker);
     const path = await addNotice(worker, person, NEW_DEVICE);
     await worker.db.delete(users).where(eq(users.id, person.id));
@@ -197,7 +197,7 @@ describe("the link of a notice", () => {
     expect(await new Visitor(worker).post(path, {})).toRedirectTo(path);
   });
 
-  test("that can't be carried out says so, changes nothing, and can be tried again", async () => {
+  test("says so if it fails, changes nothing, and can be tried again", async () => {
     const person = await addUser(worker);
     await addSession(worker, person);
     const path = await addNotice(worker, person, NEW_DEVICE);

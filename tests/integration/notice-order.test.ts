@@ -13,10 +13,7 @@ let worker: TestWorker;
 const start = (settings: Record<string, string> = {}) =>
   startTestWorker({
     settings: {
-      MAIL_PROVIDER: "mailchannels",
-      MAILCHANNELS_API_KEY: "the-key",
-      MAIL_FROM: "deckle@example.com",
-      MAILCHANNELS_URL: provider.url,
+      ...provider.settings,
       ...settings,
     },
     // The cron alone, without a queue.
@@ -40,7 +37,7 @@ afterEach(async () => {
 
 const { free } = PLAN_LIMITS;
 
-/** Adds notices whose jobs have been due since a time, to one mailbox or to a mailbox each. */
+/** Adds notices with due jobs, to one mailbox or to one each. */
 async function addUnsent(
   { db }: TestWorker,
   count: number,
@@ -57,7 +54,7 @@ async function addUnsent(
     where id not in (select id from jobs)`);
 }
 
-/** A run has mailed as many as it may, in the queries that it has. */
+/** Expects that a run has emailed as many as its queries allow. */
 function expectFull() {
   expect(recipients().length).toBeGreaterThan(free.eachRun.jobs / 2);
   expect(recipients().length).toBeLessThanOrEqual(free.eachRun.jobs);
@@ -68,23 +65,23 @@ const toOne = (name: string) => () => `'${name}@example.com'`;
 const recipients = () =>
   provider.received.map(({ body }) => body.personalizations[0]?.to[0]?.email.replace("@example.com", ""));
 
-test("an urgent notice is mailed first, although 2,000 others have waited for longer", async () => {
+test("an urgent notice is emailed first, although 2,000 others are older", async () => {
   const now = Date.now();
   await addUnsent(worker, 2000, { to: toEach("waiting"), since: now - 5 * HOUR });
   await addUnsent(worker, 1, { to: toOne("in-danger"), since: now - 1000, urgent: true });
   await runCron(worker, EVERY_15_MINUTES);
-  // Six are mailed at once.
+  // Six are emailed at the same time.
   expect(recipients().slice(0, 6)).toContain("in-danger");
   expectFull();
 });
 
-test("many notices to one mailbox do not keep those to others waiting, urgent ones neither", async () => {
+test("many notices to one mailbox do not delay those to others, not even urgent ones", async () => {
   for (const urgent of [false, true]) {
     const now = Date.now();
     await addUnsent(worker, 200, { to: toOne("flooded"), since: now - 5 * HOUR, urgent });
     await addUnsent(worker, 10, { to: toEach("behind"), since: now - 1000, urgent });
     await runCron(worker, EVERY_15_MINUTES);
-    // Six are mailed at once, so the order within them is not known.
+    // Six are emailed at the same time, so their order is unknown.
     expect(new Set(recipients().slice(0, 12)).size, "each of the eleven mailboxes").toBe(11);
     expectFull();
     provider.behave(ACCEPTS);
@@ -93,7 +90,7 @@ test("many notices to one mailbox do not keep those to others waiting, urgent on
   }
 });
 
-test("a mailbox that refuses its mail holds up no other, and costs each run six tries at most", async () => {
+test("a mailbox that refuses its emails delays no other, and costs each run six tries at most", async () => {
   const now = Date.now();
   provider.refuse("full@example.com");
   await addUnsent(worker, 40, { to: toOne("full"), since: now - 5 * HOUR, urgent: true });
@@ -108,7 +105,7 @@ test("a mailbox that refuses its mail holds up no other, and costs each run six 
   expect(await mailed()).toBe(20);
 });
 
-test("a run mails as many as the plan has room for, in no more queries than it may send", async () => {
+test("a run emails as many notices as the plan allows, within its limit of queries", async () => {
   const now = Date.now();
   const ids = Array.from({ length: free.eachRun.emailChanges + 1 }, () => crypto.randomUUID());
   for (const id of ids) {
@@ -127,7 +124,7 @@ test("a run mails as many as the plan has room for, in no more queries than it m
   await runCron(worker, EVERY_15_MINUTES);
   const done = await worker.db.$count(emailChanges, isNotNull(emailChanges.doneAt));
   expect(done).toBe(free.eachRun.emailChanges);
-  // What is left of the queries: a change of address takes eight.
+  // The remaining queries: a change of address takes eight.
   expect(recipients().length).toBeGreaterThan(6);
   const line = worker.logs.map((text) => JSON.parse(text)).findLast(({ event }) => event === "jobs");
   expect(line).toMatchObject({ done: recipients().length, failed: 0, hasMore: true });
@@ -142,7 +139,7 @@ test("a run mails as many as the plan has room for, in no more queries than it m
   await paid.stop();
 });
 
-test("a mail that the cron could not send is one request to the provider: the next run is the retry", async () => {
+test("an email that the cron could not send is one request to the provider: the next run retries it", async () => {
   provider.behave({ status: 503 });
   await addUnsent(worker, 1, { to: toOne("down"), since: Date.now() - HOUR });
   await runCron(worker, EVERY_15_MINUTES);

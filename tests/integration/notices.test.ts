@@ -15,7 +15,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** The jobs that mail the notices to somebody. */
+/** The jobs that email a user's notices. */
 const jobsFor = async (worker: TestWorker, userId: string) => {
   const ids = (await noticesTo(worker, userId)).map(({ id }) => JSON.stringify({ notice: id }));
   return worker.db.select().from(jobs).where(inArray(jobs.about, ids));
@@ -24,7 +24,7 @@ const jobsFor = async (worker: TestWorker, userId: string) => {
 const noticesTo = ({ db }: TestWorker, userId: string) =>
   db.select().from(notices).where(eq(notices.userId, userId));
 
-test("wrangler.toml has the crons that the worker knows, and the demo does not mail", () => {
+test("wrangler.toml has the crons that the worker handles, and the demo sends no email", () => {
   const config = readFileSync("wrangler.toml", "utf8");
   const [site, demo] = [...config.matchAll(/^crons = (\[.*\])/gm)].map(
     ([, list]) => JSON.parse(list as string) as string[],
@@ -44,10 +44,7 @@ describe("a notice", () => {
     provider = await startMailProvider();
     worker = await startTestWorker({
       settings: {
-        MAIL_PROVIDER: "mailchannels",
-        MAILCHANNELS_API_KEY: "the-key",
-        MAIL_FROM: "deckle@example.com",
-        MAILCHANNELS_URL: provider.url,
+        ...provider.settings,
         // With room for as many at once as a Worker has connections.
         WORKERS_PLAN: "paid",
       },
@@ -66,7 +63,7 @@ describe("a notice", () => {
 
   const ban = (userId: string, init: RequestInit = {}) =>
     admin.post(`/manager/users/${userId}/ban`, { reason: "Spam" }, init);
-  /** Adds a notice whose job is due. */
+  /** Adds a notice with a due job. */
   async function addDue(row: typeof notices.$inferInsert) {
     const id = crypto.randomUUID();
     await worker.db.insert(notices).values({ ...row, id });
@@ -78,7 +75,7 @@ describe("a notice", () => {
   const subjects = () => provider.received.map(({ body }) => body.subject);
   const banned = t("email:banned.subject");
 
-  test("is mailed right after the response, once, and the cron finds nothing left to do", async () => {
+  test("is emailed right after the response, once, and leaves nothing for the cron", async () => {
     const { id } = await addUser(worker);
     expect((await ban(id)).status).toBe(302);
     await expect.poll(() => jobsFor(worker, id)).toEqual([]);
@@ -87,12 +84,12 @@ describe("a notice", () => {
     expect(await noticesTo(worker, id)).toMatchObject([{ about: "banned", language: "en" }]);
   });
 
-  test("that the provider refuses is mailed by the cron as soon as it can, once", async () => {
+  test("that the provider refuses is emailed by the cron as soon as possible, once", async () => {
     const { id } = await addUser(worker);
     provider.behave({ status: 400 });
     await ban(id);
     await expect.poll(() => worker.logs.some((line) => line.includes("job failed"))).toBe(true);
-    // Not before its time, and not while the provider still fails.
+    // Not before its time, and not while the provider fails.
     await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
     expect(provider.received).toHaveLength(1);
     provider.behave(FAILS);
@@ -106,12 +103,12 @@ describe("a notice", () => {
     expect(subjects()).toEqual([banned]);
     const [row] = await noticesTo(worker, id);
     expect(await jobsFor(worker, id)).toEqual([]);
-    // A provider that honours the key would drop a mail that it has taken already.
+    // A provider that respects the idempotency key drops an email that it has already accepted.
     expect(provider.received[0]?.idempotencyKey).toBe(row?.id);
     expect(worker.logs.join()).not.toContain("reader-");
   });
 
-  test("is mailed by the cron although what else is due can't be carried out, which the log says", async () => {
+  test("is emailed by the cron even if other due changes fail, and the log reports those", async () => {
     const { id } = await addUser(worker);
     provider.behave({ status: 400 });
     await ban(id);
@@ -131,7 +128,7 @@ describe("a notice", () => {
     }
   });
 
-  test("is mailed once if two crons run at the same time", async () => {
+  test("is emailed once if two crons run at the same time", async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => addUser(worker)));
     provider.behave({ status: 400 });
     for (const { id } of people) await ban(id);
@@ -142,7 +139,7 @@ describe("a notice", () => {
     expect(to.sort()).toEqual(people.map(({ email }) => email).sort());
   });
 
-  test("is mailed if D1 carried the change out and its answer was lost", async () => {
+  test("is emailed if D1 has made the change but its response was lost", async () => {
     const { id } = await addUser(worker);
     const answer = await ban(id, { headers: { "Sec-Fetch-Site": "same-origin", ...LOSES_ANSWERS } });
     expect(answer.status).toBe(500);
@@ -152,14 +149,14 @@ describe("a notice", () => {
     ]);
     await expect.poll(() => jobsFor(worker, id)).toEqual([]);
     expect(subjects()).toEqual([banned]);
-    // Sent again by the administrator, it is still one ban.
+    // The administrator sends the form again, and it is still one ban.
     expect((await ban(id)).status).toBe(302);
     await runCron(worker, EVERY_15_MINUTES, DAY);
     expect(subjects()).toEqual([banned]);
     expect(await noticesTo(worker, id)).toHaveLength(1);
   });
 
-  test("does not exist if the change is rolled back, and neither does the change if the notice can't be written", async () => {
+  test("is written with its change or not at all", async () => {
     for (const table of ["users", "notices"]) {
       const { id } = await addUser(worker);
       const when = table === "users" ? "update of banned_at on users" : "insert on notices";
@@ -178,7 +175,7 @@ describe("a notice", () => {
     expect(provider.received).toEqual([]);
   });
 
-  test("is given up after 8 tries in two days, which the log says, and purged after 30 days", async () => {
+  test("is given up after 8 tries in two days, which the log reports, and purged after 30 days", async () => {
     const { id } = await addUser(worker);
     provider.behave({ status: 400 });
     await ban(id);
@@ -199,7 +196,7 @@ describe("a notice", () => {
     expect(provider.received).toEqual([]);
   });
 
-  test("is one of six that are mailed at a time, as a Worker has six connections", async () => {
+  test("is one of six that are emailed at a time, as a Worker has six connections", async () => {
     const { id, email } = await addUser(worker);
     const at = Date.now() - DAY;
     const details = JSON.stringify({ site: "https://example.com" });
@@ -218,7 +215,7 @@ describe("a notice", () => {
     await worker.db.delete(jobs);
   });
 
-  test("that this version can't read does not keep others from being mailed", async () => {
+  test("that this version can't read does not block the others", async () => {
     const { id, email } = await addUser(worker);
     const at = Date.now() - DAY;
     const unread = { userId: id, email, language: "en", createdAt: at, details: "{}" };
@@ -231,7 +228,7 @@ describe("a notice", () => {
     await worker.db.delete(jobs);
   });
 
-  test("speaks its reader's language, from the cron, too", async () => {
+  test("is in its reader's language, even from the cron", async () => {
     const { id } = await addUser(worker, { language: "ar" });
     provider.behave({ status: 400 });
     await ban(id);

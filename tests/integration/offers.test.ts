@@ -5,12 +5,12 @@ import { buildWithRoles } from "#tests/support/more-roles.ts";
 import { refusedOffers } from "#tests/support/role-crawl.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// No page offers what is refused to a role that has a single permission, beside that of an area. A product may have any such
-// role (docs/recipes/add-a-role.md).
+// No page offers an action to a role that may not use it. The roles here have a single permission in addition to that
+// of an area, as a role of a product may (docs/recipes/add-a-role.md).
 
 const rules = await readAccessRules();
 
-/** The areas in which pages or forms take a permission, as the access matrix has them. */
+/** The areas in which pages or forms require a permission, by the access matrix. */
 function areasOf(permission: Permission): Permission[] {
   const taking = rules.filter(
     ({ who, forms = [] }) => who === permission || forms.some(({ needs }) => needs === permission),
@@ -25,12 +25,12 @@ for (const permission of ALL_PERMISSIONS) {
   for (const area of areasOf(permission)) ROLES[`only ${permission} in ${area}`] = [area, permission];
 }
 
-/** Statements bind each role that may, several times, and D1 takes 100 values. */
+/** Each statement binds the permitted roles several times, and D1 takes 100 values. */
 const ROLES_AT_ONCE = 10;
 const names = Object.keys(ROLES);
 const parts = names.flatMap((_, n) => (n % ROLES_AT_ONCE === 0 ? [names.slice(n, n + ROLES_AT_ONCE)] : []));
 
-describe.each(parts.map((part) => ({ part })))("nothing is offered that is refused", ({ part }) => {
+describe.each(parts.map((part) => ({ part })))("no page offers a refused action", ({ part }) => {
   let worker: TestWorker;
   let remove: () => Promise<void>;
 

@@ -19,20 +19,26 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("onboarding", () => {
-  test("comes before anything else, records the time once, and returns to where the reader was going", async () => {
+  test("comes before any other page, is recorded once, and returns to the page that the user wanted", async () => {
     const email = "newcomer@example.com";
     const visitor = await Visitor.signedIn(worker, { email, name: null, onboardedAt: null });
     const asked = await visitor.get("/app/account?after=x");
     expect(asked).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount%3Fafter%3Dx");
     const path = "/onboarding?redirect=%2Fapp%2Faccount";
     const page = await visitor.get(path);
-    for (const text of ["Welcome", "What is your name?", "Continue", `Logged with ${email}`, "Sign out"]) {
+    for (const text of [
+      "Welcome",
+      t("onboarding:question"),
+      "Continue",
+      `Logged with ${email}`,
+      t("signOut"),
+    ]) {
       await expect(page).toShow(text);
     }
 
     const empty = await visitor.post(path, { name: " \u200b " });
     expect(empty.status).toBe(400);
-    await expect(empty).toShow("Name is required");
+    await expect(empty).toShow(t("user:errors.nameRequired"));
     const long = await visitor.post(path, { name: "a".repeat(101) });
     await expect(long).toShow(t("validation:string.max", { count: 100 }));
 
@@ -55,11 +61,11 @@ describe("onboarding", () => {
     expect(await visitor.get("/onboarding?redirect=%2F%2Fevil.example")).toRedirectTo("/app");
   });
 
-  test("says why, and which language and time zone were guessed, and comes back from another time zone", async () => {
+  test("gives its reason and the guessed language and time zone, and the page of time zones leads back to it", async () => {
     const visitor = await Visitor.signedIn(worker, { name: null, onboardedAt: null });
     const path = "/onboarding?redirect=%2Fapp%2Fbooks";
     const page = await visitor.get(path);
-    for (const text of [t("onboarding:why"), "Language English", "Time zone"])
+    for (const text of [t("onboarding:why"), "Language English", t("onboarding:timeZone")])
       await expect(page).toShow(text);
     const html = await page.text();
     expect(html).toContain('href="#languages"');
@@ -71,7 +77,7 @@ describe("onboarding", () => {
     expect(await visitor.post(away, { zone: "" })).not.toRedirectTo("//evil.example");
   });
 
-  test("begins with the name that an administrator gave", async () => {
+  test("shows the name that an administrator entered", async () => {
     const visitor = await Visitor.signedIn(worker, { name: "Zainab Ali", onboardedAt: null });
     expect(await (await visitor.get("/onboarding")).text()).toContain('value="Zainab Ali"');
   });
@@ -89,7 +95,7 @@ describe("onboarding", () => {
 });
 
 describe("the daily purge", () => {
-  test("deletes what has expired and keeps the rest", async () => {
+  test("deletes expired rows and keeps the others", async () => {
     const user = await addUser(worker);
     const now = Date.now();
     const live = await addSession(worker, user);

@@ -14,7 +14,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The names and addresses of organisations, and what two people do to one organisation at once.
+// The names and addresses of organisations, and two people who change one organisation at the same time.
 
 const t = textsIn("en");
 const storage = heldStorage();
@@ -30,7 +30,7 @@ const withSlug = (slug: string) => worker.db.select().from(organisations).where(
 const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
 
 describe("a new organisation", () => {
-  test("with an address that is taken or reserved is refused beside the field, and what was typed stays", async () => {
+  test("with a used or reserved address is refused with a message at the field, and the form keeps its values", async () => {
     const { slug } = await organisationWithPeople(worker);
     const visitor = await Visitor.signedIn(worker);
     const refusals = [
@@ -54,7 +54,7 @@ describe("a new organisation", () => {
     ).toBe(0);
   });
 
-  test("that is sent twice is one, also with a name that suggests no address", async () => {
+  test("from a form that is sent twice is created once, even if its name suggests no address", async () => {
     const visitor = await Visitor.signedIn(worker);
     const formId = crypto.randomUUID();
     const send = () => visitor.post("/app/o/new", { id: formId, name: "دار الكتب" });
@@ -64,7 +64,7 @@ describe("a new organisation", () => {
     await expect(await visitor.get(first.headers.get("Location") ?? "")).toShow("دار الكتب");
   });
 
-  test("that is sent twice is one, also at once", async () => {
+  test("from a form that is sent twice at the same time is created once", async () => {
     const visitor = await Visitor.signedIn(worker);
     const slug = newSlug();
     const send = () => visitor.post("/app/o/new", { name: "Twice", slug });
@@ -83,7 +83,7 @@ describe("a new organisation", () => {
     expect(log.map(({ action }) => action)).toEqual(["organisation.create"]);
   });
 
-  test("is refused to an owner of five, even if the last two are sent at once", async () => {
+  test("is refused to the owner of five, even if the last two are sent at the same time", async () => {
     const visitor = await Visitor.signedIn(worker);
     const create = (slug = newSlug()) => visitor.post("/app/o/new", { name: "One of many", slug });
     for (let n = 1; n < ORGANISATIONS_PER_USER; n++) expect((await create()).status).toBe(302);
@@ -101,10 +101,10 @@ describe("a new organisation", () => {
     expect(await visitor.post(`${organisation}/delete`, { confirmation: "One of many" })).toRedirectTo(
       "/app/o",
     );
-    expect((await create()).status, "with one less").toBe(302);
+    expect((await create()).status, "with one fewer").toBe(302);
   });
 
-  test("counts only those that its maker owns", async () => {
+  test("counts only the organisations that its creator owns", async () => {
     const { others } = await organisationWithPeople(worker, "administrator");
     const { visitor } = others[0] as SignedInMember;
     for (let n = 0; n < ORGANISATIONS_PER_USER; n++)
@@ -112,14 +112,14 @@ describe("a new organisation", () => {
   });
 });
 
-describe("two people at once", () => {
+describe("two people at the same time", () => {
   /** Two owners of one organisation. */
   async function owners() {
     const { others, ...organisation } = await organisationWithPeople(worker, "owner");
     return { ...organisation, other: others[0] as SignedInMember };
   }
 
-  /** Sends one form, and another one when the first is about to write. */
+  /** Sends one form, and another one right before the first writes. */
   async function race(slow: () => Promise<Response>, quick: () => Promise<Response>) {
     let early: Response | undefined;
     const late = await rightBefore(storage, slow, async () => {
@@ -128,7 +128,7 @@ describe("two people at once", () => {
     return [early as Response, late] as const;
   }
 
-  test("who rename it: the second is shown both, keeps theirs by saving again, and nothing typed is lost", async () => {
+  test("who rename it: the second one sees both names, saves again to keep theirs, and loses nothing they typed", async () => {
     const { id, path, slug, owner, other } = await owners();
     const first = { name: "Grace", slug, ...shown("Bookbinders", slug) };
     const second = { ...first, name: "Katherine" };
@@ -145,7 +145,7 @@ describe("two people at once", () => {
     expect(await withSlug(slug)).toMatchObject([{ id, name: "Katherine" }]);
   });
 
-  test("who give their organisations the same address: one gets it", async () => {
+  test("who give their organisations the same address: one of them gets it", async () => {
     const [one, two] = [await owners(), await owners()];
     const slug = newSlug();
     const rename = ({ path, owner, slug: before }: typeof one) =>
@@ -168,20 +168,20 @@ describe("two people at once", () => {
 
   test.each([
     ["demote each other", demote, demote, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER"],
-    ["take out the other who demotes them", takeOut, demote, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"],
+    ["remove the other, who demotes them", takeOut, demote, "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER"],
     [
-      "hand over to the other who demotes them",
+      "hand over to the other, who demotes them",
       handOver,
       demote,
       "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER",
     ],
     ["leave", leave, leave, "ONLY_OWNER_CANNOT_LEAVE"],
-    ["take each other out", takeOut, takeOut, "ORGANIZATION_NOT_FOUND"],
-    ["demote the other who leaves", demote, leave, "MEMBER_NOT_FOUND"],
-    ["leave, and take the other out", leave, takeOut, "ORGANIZATION_NOT_FOUND"],
-    ["hand over to the other who leaves", handOver, leave, "MEMBER_NOT_FOUND"],
+    ["remove each other", takeOut, takeOut, "ORGANIZATION_NOT_FOUND"],
+    ["demote the other, who leaves", demote, leave, "MEMBER_NOT_FOUND"],
+    ["leave, and remove the other", leave, takeOut, "ORGANIZATION_NOT_FOUND"],
+    ["hand over to the other, who leaves", handOver, leave, "MEMBER_NOT_FOUND"],
     ["leave, and demote the other", leave, demote, null],
-  ])("who are its owners, and %s: one owner stays", async (_, slow, quick, code) => {
+  ])("who are its owners, and %s: one owner remains", async (_, slow, quick, code) => {
     const { id, owner, other } = await owners();
     const [early, late] = await race(
       () => slow(owner, other),

@@ -13,7 +13,8 @@ import { unrefused } from "#tests/support/organisation-rules.ts";
 import { addMember } from "#tests/support/organisations.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every operation about an organisation as each role in it, as organisation-role-matrix.test.ts does with pages and forms.
+// Every operation on an organisation with each role in it, as organisation-role-matrix.test.ts does for pages and
+// forms.
 
 let worker: TestWorker;
 let operations: DescribedOperation[];
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** What the organisation's own operations take, by their ids; null for what every member may do. */
+/** The permission that each operation of the organisation requires, by id; null for every member. */
 const TAKES: Record<string, OrganisationPermission | null> = {
   readOrganisation: null,
   listMembers: null,
@@ -35,7 +36,7 @@ const TAKES: Record<string, OrganisationPermission | null> = {
   cancelInvitation: "invitation:cancel",
 };
 
-/** What an operation takes: one on rows of the organisation, to change them, the permission to write them. */
+/** The permission that an operation requires: to change rows of the organisation, the permission to write them. */
 function takes({ operationId, method, path }: DescribedOperation): OrganisationPermission | null | undefined {
   if (operationId in TAKES) return TAKES[operationId];
   const entity = ORGANISATION_NAMES.find((name) => path.includes(`/{id}/${ORGANISATION_ENTITIES[name]}`));
@@ -43,18 +44,18 @@ function takes({ operationId, method, path }: DescribedOperation): OrganisationP
   return method === "get" ? null : `${entity}:write`;
 }
 
-/** A token says when it was last used. */
+/** Each use of a token is recorded. */
 const contents = () => unrefused(worker, ["access_tokens"]);
 
 describe.each(ORGANISATION_ROLES)("as %s", (role) => {
-  test("every operation does what the role may", async () => {
+  test("every operation is allowed exactly if the role has its permission", async () => {
     const ofOne = operations.filter((operation) => pathOf(operation).startsWith("/organisations/{id}"));
     expect(ofOne.length).toBeGreaterThanOrEqual(Object.keys(TAKES).length);
     const owner = await program(worker);
     for (const operation of ofOne) {
       const what = operation.operationId;
       const need = takes(operation);
-      expect(need, `TAKES does not say what ${what} takes`).toBeDefined();
+      expect(need, `TAKES lacks ${what}`).toBeDefined();
       const isAllowed = need === null || (need !== undefined && canIn(role, need));
       const path = await filledPath(operation, operations, owner);
       const [, organisationId = ""] = /^\/organisations\/([\w-]+)/.exec(path) ?? [];

@@ -12,7 +12,7 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Organisations through the API: what their members' tokens do, and that nobody else's do anything.
+// Organisations through the API: what the tokens of their members can do, and that nobody else's can do anything.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -24,7 +24,7 @@ afterAll(() => worker.stop());
 const setRole = (caller: ApiCaller, path: string, role: string) =>
   caller.call(path, { method: "PATCH", json: { role } });
 
-test("a token lists the organisations that its owner is in, with their role, and reads each", async () => {
+test("a token lists the organisations of its owner, with the owner's role, and reads each", async () => {
   const { id, name, slug, path, owner, administrator } = await withPrograms(worker);
   await withPrograms(worker);
   for (const [caller, role] of [
@@ -42,7 +42,7 @@ test("a token lists the organisations that its owner is in, with their role, and
   }
 });
 
-test("the members of an organisation of 100 are read page by page, each in one trip beside the token's", async () => {
+test("the members of an organisation of 100 are read page by page, each in one round trip in addition to the token's", async () => {
   const { id, path, owner } = await withPrograms(worker);
   await addMembers(worker, id, 98);
   const seen: string[] = [];
@@ -59,8 +59,8 @@ test("the members of an organisation of 100 are read page by page, each in one t
   expect(seen).toHaveLength(100);
 });
 
-describe("to whoever is no member, an organisation is one that is not there", () => {
-  test("by every operation, at the same cost: a stranger, who is invited, a former member, an administrator of the product", async () => {
+describe("to anyone but its members, an organisation does not exist", () => {
+  test("for every operation, at the same cost: to a stranger, an invited user, a former member, and an administrator of the product", async () => {
     const { operations } = await readApiDocument(worker);
     const ofOne = operations.filter((one) => pathOf(one).startsWith("/organisations/"));
     expect(ofOne.length).toBeGreaterThanOrEqual(4);
@@ -89,8 +89,8 @@ describe("to whoever is no member, an organisation is one that is not there", ()
   });
 });
 
-describe("a member's role decides what their token does, as on the pages", () => {
-  test("who may, gives roles and takes members out, up to their own role", async () => {
+describe("through the API, as on the pages,", () => {
+  test("a member gives roles and removes members, up to their own role", async () => {
     const { id, memberId, path, owner, administrator, administratorId } = await withPrograms(worker);
     const member = await program(worker);
     const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;
@@ -121,7 +121,7 @@ describe("a member's role decides what their token does, as on the pages", () =>
     expect(await rolesIn(worker, id)).toEqual({ [memberId]: "owner", [administratorId]: "administrator" });
   });
 
-  test("a member of another organisation is none of this one", async () => {
+  test("a member of another organisation does not exist in this one", async () => {
     const own = await withPrograms(worker);
     const other = await withPrograms(worker);
     const foreign = `${own.path}/members/${other.administratorId}`;
@@ -130,7 +130,7 @@ describe("a member's role decides what their token does, as on the pages", () =>
     expect((await rolesIn(worker, other.id))[other.administratorId]).toBe("administrator");
   });
 
-  test("who is taken out while a change of theirs is on its way changes nothing", async () => {
+  test("a member who is removed during a change changes nothing", async () => {
     const { id, path, owner, administrator, administratorId } = await withPrograms(worker);
     const member = await program(worker);
     const joined = { organisationId: id, userId: member.owner.id, role: "member" } as const;

@@ -1,15 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { auditLog, organisationInvitations, organisations } from "#app/schema.ts";
 import { invite, someAddress } from "#tests/support/organisation-invitations.ts";
 import { codeOf, organisationWithPeople, type SignedInMember } from "#tests/support/organisation-people.ts";
 import { addMember, addMembers } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What an organisation's owners see of the audit log: what was done in it, by whom and to whom.
+const t = textsIn("en");
+
+// What the owners of an organisation see of the audit log: what was done in it, by whom and to whom.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -19,7 +23,7 @@ afterAll(() => worker.stop());
 
 type Organisation = Awaited<ReturnType<typeof organisationWithPeople>>;
 
-/** The entries of an organisation's page, each as one text. */
+/** The entries on an organisation's page, each as one text. */
 async function entries({ path, owner }: Organisation, search = "") {
   const response = await owner.visitor.get(`${path}/audit${search}`);
   expect(response.status).toBe(200);
@@ -33,8 +37,8 @@ async function entries({ path, owner }: Organisation, search = "") {
   return { items, html, next: /href="[^"]*\?(after=[^"]+)"/.exec(html)?.[1] };
 }
 
-describe("an organisation's owners see", () => {
-  test("what was done, by whom, to whom, and what of it changed, the latest first", async () => {
+describe("the owners of an organisation see", () => {
+  test("what was done, by whom and to whom, with the changed values, latest first", async () => {
     const organisation = await organisationWithPeople(worker, "member");
     const { owner, path, slug, others } = organisation;
     const [member] = others as [SignedInMember];
@@ -55,7 +59,7 @@ describe("an organisation's owners see", () => {
     expect(items[2]).toMatch(/^Changed an organisation .* Name · Hogarth · Before: Bookbinders/);
   });
 
-  test("the names of members, and of others only a masked address", async () => {
+  test("the names of members, and only a masked address of others", async () => {
     const organisation = await organisationWithPeople(worker);
     const { owner, path, id } = organisation;
     const named = await addUser(worker, { name: "Leonard Woolf", email: someAddress() });
@@ -92,7 +96,7 @@ describe("an organisation's owners see", () => {
     await invite(former.visitor, organisation, someAddress());
     await former.visitor.post(former.page, { intent: "remove" });
     const { items, html } = await entries(organisation);
-    expect(items[0]).toContain("Left an organisation");
+    expect(items[0]).toContain(t("audit:actions.member.leave"));
     const log = await worker.db
       .select()
       .from(auditLog)
@@ -102,7 +106,7 @@ describe("an organisation's owners see", () => {
     expect(html).not.toContain(log[0]?.actorLabel);
   });
 
-  test("what an administrator of the product did, but not who it was", async () => {
+  test("what an administrator of the product did, but not which one", async () => {
     const organisation = await organisationWithPeople(worker);
     const admin = await someone(worker, { role: "admin", name: "The Boss" });
     const { id, slug } = organisation;
@@ -112,7 +116,7 @@ describe("an organisation's owners see", () => {
       shown: JSON.stringify({ name: organisation.name, slug }),
     });
     const { items, html } = await entries(organisation);
-    expect(items[0]).toContain("An administrator of Deckle");
+    expect(items[0]).toContain(t("organisation:audit.administrator", { product: PRODUCT_NAME }));
     expect(html).not.toContain("The Boss");
     expect(html).not.toContain(admin.email);
     expect(html).not.toContain(`${admin.email[0]}•••`);
@@ -129,7 +133,7 @@ describe("an organisation's owners see", () => {
   });
 });
 
-test.each(["administrator", "member"] as const)("a member who is %s does not read it", async (role) => {
+test.each(["administrator", "member"] as const)("a member who is %s can't read it", async (role) => {
   const { path, others } = await organisationWithPeople(worker, role);
   const [other] = others as [SignedInMember];
   for (const page of [`${path}/audit`, `${path}/audit.data`]) {
@@ -153,7 +157,7 @@ describe("among 10,000 organisations, with a long log,", () => {
         `${numbers} insert into audit_log (${all})
          select 'other' || n, n, n, 'x', 'x@example.com', 'organisation.update', n, 'x', 1, 'press' || n from numbers`,
       ),
-      // What one member did to another, which takes the most names.
+      // What one member did to another, which needs the most names.
       worker.d1
         .prepare(
           `${numbers} insert into audit_log (${all})
@@ -165,7 +169,7 @@ describe("among 10,000 organisations, with a long log,", () => {
     ]);
   });
 
-  test("a page reads 60 rows at most, in one round trip, and no entry is left out or shown twice", async () => {
+  test("a page reads 60 rows at most, in one round trip, and the pages show each entry once", async () => {
     const seen: string[] = [];
     let search = "";
     for (let page = 0; page < 3; page++) {

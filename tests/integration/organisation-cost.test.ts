@@ -5,7 +5,7 @@ import { addInvitations, addMembers, addTeam } from "#tests/support/organisation
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a page of an organisation costs among 10,000 others, with as many members as one can have.
+// The cost of an organisation's pages with 10,000 others and the most members.
 
 let worker: TestWorker;
 let organisation: Awaited<ReturnType<typeof anOrganisation>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   worker = await startTestWorker();
   organisation = await anOrganisation(worker);
   await addMembers(worker, organisation.id, 99);
-  // As many teams as one can have, and everybody in the first of them.
+  // As many teams as allowed, with everybody in the first one.
   for (let number = 1; number < TEAMS_PER_ORGANISATION; number += 1)
     await addTeam(worker, organisation.id, `Printers ${number}`);
   await worker.d1
@@ -26,7 +26,7 @@ beforeAll(async () => {
     )
     .bind(organisation.teamId, organisation.id)
     .run();
-  // More invitations than may be open, of which the oldest is.
+  // More open invitations than allowed, this being the oldest.
   await addInvitations(worker, organisation, 250);
   await worker.d1
     .prepare("update organisation_invitations set state = 'cancelled' where created_at between 2 and 151")
@@ -64,11 +64,11 @@ test.each([
   // It can't be accepted.
   { path: () => link, rows: 30, status: 409 },
   { path: ({ slug, memberId }: typeof organisation) => `/app/o/${slug}/members/${memberId}`, rows: 40 },
-  // A page of its 100 members, each with a row of theirs and one of the user.
+  // A page of its 100 members, each with a membership and a user.
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}`, rows: 60 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/teams`, rows: 40 },
   { path: ({ slug, teamId }: typeof organisation) => `/app/o/${slug}/teams/${teamId}`, rows: 60 },
-])("$rows rows at most, in one round trip", async ({ path, rows, status = 200 }) => {
+])("a page reads $rows rows at most, in one round trip", async ({ path, rows, status = 200 }) => {
   const page = await organisation.owner.visitor.get(path(organisation));
   expect(page.status).toBe(status);
   const cost = databaseCost(page);
@@ -76,7 +76,7 @@ test.each([
   expect(cost.rowsRead).toBeLessThanOrEqual(rows);
 });
 
-test("the page of invitations leads to each one that is open, which can be cancelled there", async () => {
+test("the page of invitations lists each open one, which can be cancelled there", async () => {
   const { visitor } = organisation.owner;
   const first = `/app/o/${organisation.slug}/invitations`;
   const open = new Set<string>();
@@ -96,7 +96,7 @@ test("the page of invitations leads to each one that is open, which can be cance
   expect(await (await visitor.get(path)).text()).not.toContain(`value="${oldest}"`);
 });
 
-test("an address of another organisation costs what one of none does", async () => {
+test("another organisation's address costs the same as an unused one", async () => {
   const costs = [];
   for (const slug of ["press-9000", "press-none"]) {
     const page = await organisation.owner.visitor.get(`/app/o/${slug}`);

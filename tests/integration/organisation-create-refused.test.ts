@@ -9,7 +9,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A product may have a role that creates no organisations (docs/recipes/add-a-role.md).
+// A product may have a role that may not create organisations (docs/recipes/add-a-role.md).
 
 const CODE = "YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS";
 const PAGE = "/app/o/new";
@@ -27,28 +27,31 @@ afterAll(async () => {
   await removeCopy();
 });
 
-/** Takes the role away that creates organisations. */
+/** Takes away the role that may create organisations. */
 const demote = (userId: string | null) =>
   worker.d1.prepare("update users set role = 'reader' where id = ?").bind(userId).run();
 
-test.each(["en", "fr", "ar", "sw"] as const)("is refused by page, data and form, in %s", async (language) => {
-  const reader = await Visitor.signedIn(worker);
-  await demote(reader.userId);
-  reader.headers["Accept-Language"] = language;
-  const form = { name: "Hogarth Press", slug: "" };
-  for (const response of [
-    await reader.get(PAGE),
-    await reader.get(dataPathOf(PAGE)),
-    await reader.post(PAGE, form),
-    await reader.post(dataPathOf(PAGE), form),
-  ])
-    expect([response.status, codeOf(response)]).toEqual([403, CODE]);
-  await expect(await reader.get(PAGE)).toShow(textsIn(language)(`code:${CODE}`));
-  expect(await (await reader.get("/app/o")).text()).not.toContain(`href="${PAGE}"`);
-  expect(await worker.db.$count(organisations)).toBe(0);
-});
+test.each(["en", "fr", "ar", "sw"] as const)(
+  "a new organisation is refused by page, data and form, in %s",
+  async (language) => {
+    const reader = await Visitor.signedIn(worker);
+    await demote(reader.userId);
+    reader.headers["Accept-Language"] = language;
+    const form = { name: "Hogarth Press", slug: "" };
+    for (const response of [
+      await reader.get(PAGE),
+      await reader.get(dataPathOf(PAGE)),
+      await reader.post(PAGE, form),
+      await reader.post(dataPathOf(PAGE), form),
+    ])
+      expect([response.status, codeOf(response)]).toEqual([403, CODE]);
+    await expect(await reader.get(PAGE)).toShow(textsIn(language)(`code:${CODE}`));
+    expect(await (await reader.get("/app/o")).text()).not.toContain(`href="${PAGE}"`);
+    expect(await worker.db.$count(organisations)).toBe(0);
+  },
+);
 
-test("is refused to who loses the role while the form is on its way", async () => {
+test("a new organisation is refused to a user who loses the role during the request", async () => {
   const reader = await Visitor.signedIn(worker);
   const late = await rightBefore(
     storage,

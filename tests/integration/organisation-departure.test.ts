@@ -1,15 +1,19 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { auditLog } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { deleteOwnAccount } from "#tests/support/delete-account.ts";
 import { organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { someone } from "#tests/support/someone.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An account that is deleted leaves organisations. The log of each says so.
+const t = textsIn("en");
+
+// A deleted account leaves its organisations. The log of each records it.
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -19,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody in three organisations, in one more that nobody else is in, and none of a fifth. */
+/** Somebody in three organisations, in a fourth without other members, and not in a fifth. */
 async function leaver() {
   const { visitor, id: userId, email } = await someone(worker);
   const shared = [];
@@ -54,7 +58,7 @@ const entriesOf = (organisations: { id: string }[]) =>
 const byAdministrator = ({ userId }: { userId: string }) =>
   admin.post(`/manager/users/${userId}`, { intent: "delete" });
 
-/** What an account's deletion leaves in the logs of its organisations. @param remove deletes it */
+/** The entries that an account's deletion leaves in the logs of its organisations. @param remove deletes it */
 async function expectDeparture(
   remove: (person: { visitor: Visitor; userId: string }) => Promise<Response>,
   { action, says, by }: { action: string; says: string; by: string | null },
@@ -84,16 +88,23 @@ async function expectDeparture(
   expect(await worker.db.$count(auditLog, eq(auditLog.subjectId, userId))).toBeGreaterThan(0);
 }
 
-const BY_MANAGER = { action: "member.remove", says: "An administrator of Deckle" };
+const BY_MANAGER = {
+  action: "member.remove",
+  says: t("organisation:audit.administrator", { product: PRODUCT_NAME }),
+};
 
-describe("each of three organisations has one entry, without more than the address, of an account that is deleted", () => {
+describe("each of three organisations gets one entry, only with the address, when an account is deleted", () => {
   test("by its owner", () =>
-    expectDeparture(deleteOwnAccount, { action: "member.leave", says: "Left an organisation", by: null }));
+    expectDeparture(deleteOwnAccount, {
+      action: "member.leave",
+      says: t("audit:actions.member.leave"),
+      by: null,
+    }));
 
   test("by an administrator of the product", () =>
     expectDeparture(byAdministrator, { ...BY_MANAGER, by: admin.userId }));
 
-  test("by a program of one", async () => {
+  test("by an administrator's program", async () => {
     const program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
     await expectDeparture(({ userId }) => program.call(`/users/${userId}`, { method: "DELETE" }), {
       ...BY_MANAGER,
@@ -102,7 +113,7 @@ describe("each of three organisations has one entry, without more than the addre
   });
 });
 
-test("a deletion that is refused, as others need them, logs no departure", async () => {
+test("a deletion that is refused because others need the account logs no departure", async () => {
   const person = await leaver();
   const { userId, shared, foreign } = person;
   const needed = await organisationWithPeople(worker);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a reader without an organisation is led to where they can create one, and then is where they wanted to be", async () => {
+test("a reader without an organisation is redirected to create one, and can then open other pages", async () => {
   const { visitor } = await someone(worker);
   for (const path of ["/app", "/app/books", "/app/shelf"])
     expect(await visitor.get(path)).toRedirectTo("/app/o/last");
@@ -25,13 +25,13 @@ test("a reader without an organisation is led to where they can create one, and 
   expect((await visitor.get("/app/books")).status).toBe(200);
 });
 
-test("the account and organisations stay open, and nobody who may enter the manager is kept out of it", async () => {
+test("the account and organisations stay open, as does everything for users who may enter the manager", async () => {
   const { visitor } = await someone(worker, { role: "admin" });
   for (const path of ["/app/account", "/app/o", "/app/o/new", "/manager/account", "/manager/users"])
     expect((await visitor.get(path)).status, path).toBe(200);
 });
 
-test("a member is led nowhere, and who has not said their name yet says it first", async () => {
+test("a member is redirected nowhere, and a user without a name enters it first", async () => {
   const member = await someone(worker);
   await addOrganisation(worker, member.id);
   expect((await member.visitor.get("/app")).status).toBe(200);
@@ -39,7 +39,7 @@ test("a member is led nowhere, and who has not said their name yet says it first
   expect((await fresh.visitor.get("/app")).headers.get("Location")).toMatch(/onboarding/);
 });
 
-test("who is invited joins, whether they have an account or not, and is led to no new organisation", async () => {
+test("an invited person joins, with or without an account, and is not redirected to create an organisation", async () => {
   const organisation = await anOrganisation(worker);
   const known = await someone(worker);
   const newcomer = { visitor: new Visitor(worker), email: someAddress() };

@@ -6,7 +6,7 @@ import { addMember } from "#tests/support/organisations.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The addresses that organisations had: they lead on for a year, and nobody else gets them.
+// Former addresses of organisations redirect for a year, and nobody else gets them.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ const move = ({ visitor }: SignedInMember, from: string, to: string) =>
   visitor.post(`/app/o/${from}/settings`, { name: "Bookbinders", slug: to });
 const codeAt = async (visitor: Visitor, slug: string) => codeOf(await visitor.get(`/app/o/${slug}`));
 
-describe("an address that an organisation had", () => {
-  test("leads to where it is now: each page of it, with its search", async () => {
+describe("a former address of an organisation", () => {
+  test("redirects each page of it to the current address, with its search", async () => {
     const { path, slug, owner } = await organisationWithPeople(worker);
     const next = newSlug();
     expect(await owner.visitor.post(`${path}/settings`, { name: "Bookbinders", slug: next })).toRedirectTo(
@@ -36,7 +36,7 @@ describe("an address that an organisation had", () => {
     expect(codeOf(await stranger.get(`/app/o/${slug}`))).toBe("ORGANIZATION_NOT_FOUND");
   });
 
-  test("stays its own: no other gets it, and it can have it back", async () => {
+  test("stays reserved: no other organisation gets it, and its own can have it back", async () => {
     const { path, slug, owner } = await organisationWithPeople(worker);
     const next = newSlug();
     await owner.visitor.post(`${path}/settings`, { name: "Bookbinders", slug: next });
@@ -49,7 +49,7 @@ describe("an address that an organisation had", () => {
   });
 });
 
-test("an organisation keeps its five latest former addresses, and others get those before", async () => {
+test("an organisation keeps its five latest former addresses, and earlier ones are free", async () => {
   const { slug: first, owner } = await organisationWithPeople(worker);
   const slugs = [first, ...Array.from({ length: 6 }, newSlug)];
   for (const [n, to] of slugs.slice(1).entries())
@@ -61,8 +61,8 @@ test("an organisation keeps its five latest former addresses, and others get tho
   expect(await other.post("/app/o/new", { name: "Others", slug: first })).toRedirectTo(`/app/o/${first}`);
 });
 
-// It is the last test: the cron ends the sessions of the others.
-test("a former address leads on for 365 days, and then is anybody's", async () => {
+// Runs last: the cron ends the sessions of the others.
+test("a former address redirects for 365 days, and is then free", async () => {
   const { id, slug, owner } = await organisationWithPeople(worker);
   const next = newSlug();
   await move(owner, slug, next);

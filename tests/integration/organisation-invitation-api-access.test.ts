@@ -21,7 +21,8 @@ import { overtake } from "#tests/support/overtaken.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Invitations to organisations through the API: which members' tokens do what, and that nobody else's do anything.
+// Invitations to organisations through the API: which members' tokens can do what, and that nobody else's can do
+// anything.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -37,8 +38,8 @@ async function another({ id }: Pick<Inviting, "id">, role: OrganisationRole) {
   return member;
 }
 
-describe("a member's role decides", () => {
-  test("whom an administrator invites, and whose invitation they send again: up to their own role", async () => {
+describe("through the API,", () => {
+  test("an administrator invites, and sends invitations again, up to their own role", async () => {
     const place = await withPrograms(worker);
     const { administrator } = place;
     const above = await addOpen(worker, place, { role: "owner" });
@@ -51,7 +52,7 @@ describe("a member's role decides", () => {
     expect((await invite(administrator, place, { email, role: "administrator" })).status).toBe(201);
   });
 
-  test("that who is just a member sees, makes, renews and cancels none", async () => {
+  test("a member without the permission to invite can't list, create, resend or cancel invitations", async () => {
     const place = await withPrograms(worker);
     const member = await another(place, "member");
     const open = await addOpen(worker, place);
@@ -63,7 +64,7 @@ describe("a member's role decides", () => {
       "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
     );
     expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
-    // Nor do they use up what may be emailed.
+    // Nor do their requests count towards the limit of emails.
     const own = eq(budgets.id, `mail:invitation-by:${member.owner.id}`);
     expect(await worker.db.$count(budgets, own)).toBe(0);
   });
@@ -72,7 +73,7 @@ describe("a member's role decides", () => {
     ["invite", /insert into "organisation_invitations"/],
     ["resend", /insert into "audit_log"/],
     ["cancel", /insert into "audit_log"/],
-  ] as const)("at the moment of writing: %s, of who is taken out since", async (deed, write) => {
+  ] as const)("a member who was just removed does nothing: %s", async (deed, write) => {
     const place = await withPrograms(worker);
     const { path, owner, administrator, administratorId } = place;
     const email = someAddress();
@@ -93,8 +94,8 @@ describe("a member's role decides", () => {
   });
 });
 
-describe("to whoever is no member, there is no organisation:", () => {
-  /** Programs of people who are no members of an organisation. */
+describe("to anyone but its members, an organisation does not exist:", () => {
+  /** Programs of people who are not members of an organisation. */
   const STRANGERS: Record<string, (place: Inviting) => Promise<ApiCaller>> = {
     "the owner of another one": async () => (await withPrograms(worker)).owner,
     "who is invited": async (place) => {
@@ -129,7 +130,7 @@ describe("to whoever is no member, there is no organisation:", () => {
   });
 });
 
-test("the invitation of another organisation is none of this one", async () => {
+test("another organisation's invitation does not exist in this one", async () => {
   const own = await withPrograms(worker);
   const other = await withPrograms(worker);
   const email = someAddress();

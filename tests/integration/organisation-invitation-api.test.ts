@@ -14,8 +14,8 @@ import { addMembers, addTeam } from "#tests/support/organisations.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Invitations to organisations through the API: what a member's token does, as on the page. Who may do what:
-// organisation-invitation-api-access.test.ts.
+// Invitations to organisations through the API: what a member's token can do, as on the page.
+// organisation-invitation-api-access.test.ts has the permissions.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("a member who may invite", () => {
-  test("invites to a team by an email, lists it, sends it again, and cancels it", async () => {
+  test("invites an address to a team, lists the invitation, sends it again, and cancels it", async () => {
     const place = await withPrograms(worker);
     const { id: organisationId, path, owner } = place;
     const team = { id: await addTeam(worker, organisationId, "Printers"), name: "Printers" };
@@ -64,7 +64,7 @@ describe("a member who may invite", () => {
     expect(await mailsTo(worker, email)).toHaveLength(2);
   });
 
-  test("reads the invitations page by page, the latest first, each in one trip beside the token's", async () => {
+  test("reads the invitations page by page, latest first, each in one round trip in addition to the token's", async () => {
     const place = await withPrograms(worker);
     for (let count = 0; count < 41; count += 1) await addOpen(worker, place, { createdAt: count });
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe("a member who may invite", () => {
     expect(seen).toEqual(latest.map(({ id }) => id));
   });
 
-  test("sends a request again with its Idempotency-Key, and one invitation is made and emailed", async () => {
+  test("repeats a request with its Idempotency-Key, and one invitation is created and emailed", async () => {
     const place = await withPrograms(worker);
     const email = someAddress();
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -95,7 +95,7 @@ describe("a member who may invite", () => {
     expect(await mailsTo(worker, email)).toHaveLength(1);
   });
 
-  test("is told when nothing was emailed: after 50 in a day. The invitation is made", async () => {
+  test("sees after 50 emails in a day that an invitation was created but not emailed", async () => {
     const place = await withPrograms(worker);
     const budget = `mail:invitation-by:${place.owner.owner.id}`;
     await worker.d1
@@ -111,7 +111,7 @@ describe("a member who may invite", () => {
   });
 });
 
-describe("is refused, with the code of the page, and nothing is made or emailed:", () => {
+describe("a member is refused with the error code of the page, and nothing is created or emailed:", () => {
   type Given = { email?: string; role?: string; teamId?: string };
 
   test.each<[code: string, given: (place: Inviting) => Promise<Given>]>([

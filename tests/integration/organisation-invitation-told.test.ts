@@ -17,7 +17,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What people are told about invitations: why one can't be sent or accepted, and in whose language.
+// The messages about invitations: why one can't be sent or accepted, and in which language.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("an address that another account can get back says so, in each language, and opens none", async () => {
+test("an address that another account can still restore is refused in each language, and creates no account", async () => {
   const { visitor, email } = await someone(worker);
   const { path, form } = await askToChangeEmail(worker, visitor, email, `thief-of-${email}`);
   await visitor.post(path, form);
@@ -43,7 +43,7 @@ test("an address that another account can get back says so, in each language, an
   expect(await findUser(worker, email)).toBeUndefined();
 });
 
-test("a person whose address changes while they accept is not the recipient", async () => {
+test("a user whose address changes while they accept is not the recipient", async () => {
   const organisation = await anOrganisation(worker);
   const { visitor, email, id } = await someone(worker);
   await invite(organisation.owner.visitor, organisation, email);
@@ -60,51 +60,54 @@ test("a person whose address changes while they accept is not the recipient", as
   expect(codeOf(refused)).toBe("YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION");
 });
 
-describe("with as many open invitations as there may be", () => {
+describe("with the most open invitations", () => {
   const CODE = "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED";
 
-  test.each(LANGUAGE_KEYS)("another one is refused, by page and by API, truly in %s", async (language) => {
-    const caller = await program(worker);
-    const visitor = await Visitor.signedIn(worker);
-    visitor.headers["Accept-Language"] = language;
-    const organisation = await anOrganisation(worker);
-    for (const userId of [caller.owner.id, visitor.userId as string])
-      await addMember(worker, { organisationId: organisation.id, userId, role: "owner" });
-    await addInvitations(worker, organisation, OPEN_INVITATIONS);
-    const sentence = textsIn(language)(`code:${CODE}`);
-    const page = await invite(visitor, organisation, someAddress());
-    expect([page.status, codeOf(page)]).toEqual([409, CODE]);
-    await expect(page).toShow(sentence);
-    // It has three members.
-    const OPEN = {
-      en: "open invitations",
-      fr: "invitations en attente",
-      ar: "الدعوات المفتوحة",
-      sw: "mialiko",
-    };
-    expect(sentence).toContain(OPEN[language]);
-    const answer = await caller.call(`/organisations/${organisation.id}/invitations`, {
-      method: "POST",
-      headers: { "Accept-Language": language },
-      json: { email: someAddress(), role: "member" },
-    });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ code: CODE, detail: sentence });
+  test.each(LANGUAGE_KEYS)(
+    "another one is refused in %s, by page and by API, with the right numbers",
+    async (language) => {
+      const caller = await program(worker);
+      const visitor = await Visitor.signedIn(worker);
+      visitor.headers["Accept-Language"] = language;
+      const organisation = await anOrganisation(worker);
+      for (const userId of [caller.owner.id, visitor.userId as string])
+        await addMember(worker, { organisationId: organisation.id, userId, role: "owner" });
+      await addInvitations(worker, organisation, OPEN_INVITATIONS);
+      const sentence = textsIn(language)(`code:${CODE}`);
+      const page = await invite(visitor, organisation, someAddress());
+      expect([page.status, codeOf(page)]).toEqual([409, CODE]);
+      await expect(page).toShow(sentence);
+      // It has three members.
+      const OPEN = {
+        en: "open invitations",
+        fr: "invitations en attente",
+        ar: "الدعوات المفتوحة",
+        sw: "mialiko",
+      };
+      expect(sentence).toContain(OPEN[language]);
+      const answer = await caller.call(`/organisations/${organisation.id}/invitations`, {
+        method: "POST",
+        headers: { "Accept-Language": language },
+        json: { email: someAddress(), role: "member" },
+      });
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({ code: CODE, detail: sentence });
 
-    // An invitation that has ended makes room.
-    const [first] = await worker.db
-      .select({ id: organisationInvitations.id })
-      .from(organisationInvitations)
-      .where(eq(organisationInvitations.organisationId, organisation.id))
-      .limit(1);
-    const path = `/app/o/${organisation.slug}/invitations`;
-    await visitor.post(path, { intent: "cancel", id: first?.id as string });
-    expect(codeOf(await invite(visitor, organisation, someAddress()))).toBeNull();
-  });
+      // An expired invitation makes room.
+      const [first] = await worker.db
+        .select({ id: organisationInvitations.id })
+        .from(organisationInvitations)
+        .where(eq(organisationInvitations.organisationId, organisation.id))
+        .limit(1);
+      const path = `/app/o/${organisation.slug}/invitations`;
+      await visitor.post(path, { intent: "cancel", id: first?.id as string });
+      expect(codeOf(await invite(visitor, organisation, someAddress()))).toBeNull();
+    },
+  );
 });
 
 describe("the email of an invitation is", () => {
-  /** Whether the newest email to an address is in a language. */
+  /** Expects the newest email to an address to be in this language. */
   async function expectLanguage(email: string, language: "fr" | "ar") {
     const [mail] = await mailsTo(worker, email);
     const values = { name: "Virginia Woolf", organisation: "Hogarth Press" };
@@ -135,7 +138,7 @@ describe("the email of an invitation is", () => {
   };
 
   test.each(Object.keys(BY) as (keyof typeof BY)[])(
-    "in the language of who has an account, or else of the inviter, by a %s in English",
+    "in the language of an invited user, or else of the inviter, sent by a %s in English",
     async (way) => {
       const newcomer = someAddress();
       const known = (await addUser(worker, { email: someAddress(), language: "ar" })).email;
@@ -163,13 +166,13 @@ const invitations = (organisationId: string) =>
 describe.each(ORGANISATION_ROLES)("the page of invitations, for the role %s", (own) => {
   const mayInvite = canIn(own, "member:invite");
 
-  /** An organisation with somebody of the role, and the path of the page. */
+  /** An organisation with a member of this role, and the path of the page. */
   async function place() {
     const { id: organisationId, path, owner, others } = await organisationWithPeople(worker, own);
     return { organisationId, path: `${path}/invitations`, owner, visitor: others[0]?.visitor as Visitor };
   }
 
-  test("offers the roles up to one's own, and is refused to who may invite nobody", async () => {
+  test("offers the roles up to the viewer's own, and is refused to a viewer who may not invite", async () => {
     const { path, visitor } = await place();
     const page = await visitor.get(path);
     const code = mayInvite ? null : "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE";
@@ -180,29 +183,32 @@ describe.each(ORGANISATION_ROLES)("the page of invitations, for the role %s", (o
     );
   });
 
-  test.each(ORGANISATION_ROLES)("does with an invitation to the role %s what it offers", async (role) => {
-    const { organisationId, path, owner, visitor } = await place();
-    const { userId } = owner;
-    const open = await addInvitation(worker, { organisationId, userId, role });
-    const page = await (await visitor.get(path)).text();
-    const isUpTo = rolesUpTo(own).includes(role);
-    for (const [intent, permission, code, fields] of [
-      [
-        "invite",
-        "member:invite",
-        "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
-        { email: `${open}@x.org`, role },
-      ],
-      ["resend", "member:invite", "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE", { id: open }],
-      ["cancel", "invitation:cancel", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", { id: open }],
-    ] as const) {
-      const isAllowed = canIn(own, permission) && isUpTo;
-      const form = new RegExp(`value="${open}"(?:(?!</form>).)*value="${intent}"`, "s");
-      if (intent !== "invite") expect(form.test(page), intent).toBe(isAllowed && mayInvite);
-      const before = await invitations(organisationId);
-      expect(codeOf(await visitor.post(path, { intent, ...fields })), intent).toBe(isAllowed ? null : code);
-      if (isAllowed) expect(await invitations(organisationId), intent).not.toEqual(before);
-      else expect(await invitations(organisationId), intent).toEqual(before);
-    }
-  });
+  test.each(ORGANISATION_ROLES)(
+    "offers exactly what the role may do with an invitation to the role %s",
+    async (role) => {
+      const { organisationId, path, owner, visitor } = await place();
+      const { userId } = owner;
+      const open = await addInvitation(worker, { organisationId, userId, role });
+      const page = await (await visitor.get(path)).text();
+      const isUpTo = rolesUpTo(own).includes(role);
+      for (const [intent, permission, code, fields] of [
+        [
+          "invite",
+          "member:invite",
+          "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE",
+          { email: `${open}@x.org`, role },
+        ],
+        ["resend", "member:invite", "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE", { id: open }],
+        ["cancel", "invitation:cancel", "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION", { id: open }],
+      ] as const) {
+        const isAllowed = canIn(own, permission) && isUpTo;
+        const form = new RegExp(`value="${open}"(?:(?!</form>).)*value="${intent}"`, "s");
+        if (intent !== "invite") expect(form.test(page), intent).toBe(isAllowed && mayInvite);
+        const before = await invitations(organisationId);
+        expect(codeOf(await visitor.post(path, { intent, ...fields })), intent).toBe(isAllowed ? null : code);
+        if (isAllowed) expect(await invitations(organisationId), intent).not.toEqual(before);
+        else expect(await invitations(organisationId), intent).toEqual(before);
+      }
+    },
+  );
 });

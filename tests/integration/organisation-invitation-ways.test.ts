@@ -7,7 +7,7 @@ import { accountThere, goThere, startProviders } from "#tests/support/providers.
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Whoever is invited comes back to the invitation, whichever way they sign in or up, and joins the organisation that it is to.
+// An invited person returns to the invitation, however they sign in or up, and joins the right organisation.
 
 const providers = await startProviders();
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await providers.stop();
 });
 
-/** Signs somebody in on the way to a path. @returns their browser, and the answer that says where they are led */
+/** Signs somebody in on the way to a path. @returns their browser, and the response with the redirect */
 type Way = (email: string, to: string) => Promise<[visitor: Visitor, answer: Response]>;
 
 const queryFor = (to: string) => `?${new URLSearchParams({ redirect: to })}`;
@@ -52,7 +52,7 @@ const WAYS: [name: string, way: Way][] = [
   ]),
 ];
 
-/** Invites somebody to a new organisation. @returns it, and the path of the link */
+/** Invites an address to a new organisation. @returns it, and the path of the link */
 async function invited(email: string) {
   const organisation = await anOrganisation(worker);
   await invite(organisation.owner.visitor, organisation, email);
@@ -60,7 +60,7 @@ async function invited(email: string) {
 }
 
 describe.each(WAYS)("signing in %s", (_, signIn) => {
-  test.each([true, false])("leads back to the invitation, with an account before: %s", async (hasAccount) => {
+  test.each([true, false])("returns to the invitation, with an existing account: %s", async (hasAccount) => {
     const email = someAddress();
     if (hasAccount) await addUser(worker, { email, emailVerifiedAt: 1 });
     const to = await invited(email);
@@ -74,6 +74,6 @@ describe.each(WAYS)("signing in %s", (_, signIn) => {
       .from(organisationMembers)
       .where(eq(organisationMembers.userId, user?.id ?? ""));
     expect(memberships).toEqual([{ id: to.id }]);
-    expect((await visitor.get(other.link)).status, "the other one is open").toBe(200);
+    expect((await visitor.get(other.link)).status, "the other one is still open").toBe(200);
   });
 });

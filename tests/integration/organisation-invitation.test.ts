@@ -19,7 +19,7 @@ afterAll(() => worker.stop());
 
 type Invited = Awaited<ReturnType<typeof invited>>;
 
-/** Invites somebody to a new organisation. @returns the organisation, and the path of the link */
+/** Invites an address to a new organisation. @returns the organisation, and the path of the link */
 async function invited(email = someAddress(), role = "member") {
   const organisation = await anOrganisation(worker);
   expect(await invite(organisation.owner.visitor, organisation, email, role)).toRedirectTo(
@@ -31,7 +31,7 @@ async function invited(email = someAddress(), role = "member") {
 const accept = (visitor: Visitor, { link }: Pick<Invited, "link">) =>
   visitor.post(link, { intent: "accept" });
 
-/** The role of somebody in an organisation; undefined if they are no member. */
+/** The role of a user in an organisation; undefined without a membership. */
 async function roleIn({ id }: { id: string }, email: string) {
   const user = await findUser(worker, email);
   const [member] = await worker.db
@@ -41,8 +41,8 @@ async function roleIn({ id }: { id: string }, email: string) {
   return member?.role;
 }
 
-describe("somebody without an account", () => {
-  test("joins by the link of the email alone, also where nobody can sign up, and lands in that organisation", async () => {
+describe("an invited person without an account", () => {
+  test("joins by the emailed link alone, even where nobody can sign up, and lands in that organisation", async () => {
     const to = await invited(someAddress(), "administrator");
     const visitor = new Visitor(worker);
     const page = await visitor.get(to.link);
@@ -62,7 +62,7 @@ describe("somebody without an account", () => {
     expect(await roleIn(to, to.email)).toBe("administrator");
   });
 
-  test("is told of nothing by a wrong link, and by that of another invitation", async () => {
+  test("learns nothing from a wrong link or from that of another invitation", async () => {
     const [one, other] = [await invited(), await invited()];
     const proofOf = (link: string) => link.slice(link.indexOf("?"));
     const path = (link: string) => link.slice(0, link.indexOf("?"));
@@ -81,8 +81,8 @@ describe("somebody without an account", () => {
   });
 });
 
-describe("somebody with an account", () => {
-  test("is not signed in by it, signs in by a link on another device, and comes back to it", async () => {
+describe("an invited user", () => {
+  test("is not signed in by the link, signs in with an emailed link on another device, and returns to the invitation", async () => {
     const { email } = await addUser(worker, { email: someAddress(), emailVerifiedAt: 1 });
     const to = await invited(email);
     const visitor = new Visitor(worker);
@@ -101,7 +101,7 @@ describe("somebody with an account", () => {
     expect(await elsewhere.get(to.link)).toRedirectTo(`/app/o/${to.slug}`);
   });
 
-  test("accepts only what was sent to their own address, and may change the account without losing it", async () => {
+  test("accepts only an invitation to their own address, and can switch accounts without losing it", async () => {
     const to = await invited();
     const other = await someone(worker);
     const page = await other.visitor.get(to.link);
@@ -118,7 +118,7 @@ describe("somebody with an account", () => {
     expect(await roleIn(to, to.email)).toBe("member");
   });
 
-  test("who is a member already, under an earlier address, is told so", async () => {
+  test("who is already a member under an earlier address sees that", async () => {
     const to = await invited();
     const member = await someone(worker);
     await addMember(worker, { organisationId: to.id, userId: member.id, role: "member" });
@@ -129,7 +129,7 @@ describe("somebody with an account", () => {
     expect(again.headers.get("X-Error-Code")).toBe("USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION");
   });
 
-  test("can't accept under a second spelling of the address", async () => {
+  test("can't accept with a second spelling of the address", async () => {
     const box = crypto.randomUUID().replaceAll("-", "");
     const to = await invited(`${box}@gmail.com`);
     const other = await someone(worker, { email: `${box}+second@gmail.com` });
@@ -140,7 +140,7 @@ describe("somebody with an account", () => {
   });
 });
 
-describe("an invitation that has ended says so:", () => {
+describe("an invitation that can no longer be accepted says so:", () => {
   type Reason = "expired" | "accepted" | "declined" | "cancelled" | "inviterLeft" | "full";
 
   const change = (link: string, values: Partial<typeof organisationInvitations.$inferInsert>) =>
@@ -186,7 +186,7 @@ describe("an invitation that has ended says so:", () => {
     },
   );
 
-  test("the earlier link of one that was sent again, whose later link works", async () => {
+  test("the earlier link of an invitation that was sent again, while the later one works", async () => {
     const to = await invited();
     const id = to.link.split(/[/?]/)[2] as string;
     await to.owner.visitor.post(`/app/o/${to.slug}/invitations`, { intent: "resend", id });
@@ -201,7 +201,7 @@ describe("an invitation that has ended says so:", () => {
   });
 });
 
-test("one that can't be read says so, and no more", async () => {
+test("an unreadable invitation shows only an error", async () => {
   const to = await invited();
   await worker.d1.exec("alter table organisation_invitations rename to away");
   const page = await new Visitor(worker).get(to.link);
@@ -210,7 +210,7 @@ test("one that can't be read says so, and no more", async () => {
   expect(page.headers.get("X-Error-Code")).toBe("FAILED_TO_RETRIEVE_INVITATION");
 });
 
-test("somebody in two organisations is in each by its address, and the list has both at once", async () => {
+test("a user in two organisations can use both by address, and the list shows both", async () => {
   const to = await invited();
   const { email } = to;
   const visitor = new Visitor(worker);

@@ -22,14 +22,14 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a key of an organisation does, by every operation that the document describes.
+// What an organisation key can do, for every operation in the document.
 
 const storage = heldStorage();
 let worker: TestWorker;
 let api: ApiDocument;
 let owner: ApiCaller;
 let admin: ApiCaller;
-/** What a key may call, and among it what writes. */
+/** The operations that a key may call, and those of them that write. */
 let allowed: DescribedOperation[];
 let writes: DescribedOperation[];
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterAll(() => worker.stop());
 
-test("the document says that such a key is let in, too", () => {
+test("the document lists which operations accept an organisation key", () => {
   expect(api.document).toMatchObject({
     components: {
       securitySchemes: { accessToken: { description: expect.stringContaining("a key of an organisation") } },
@@ -61,7 +61,7 @@ async function organisation(given: Parameters<typeof withKey>[2] = {}) {
 
 const contents = () => contentsOf(worker, { without: ["access_tokens", "organisation_keys", "audit_log"] });
 
-test("a key reads its organisation and the members of it, and no other one", async () => {
+test("a key reads its organisation and the members, and no other organisation", async () => {
   const { id, slug, program } = await organisation();
   const other = await addOrganisation(worker, owner.owner.id, { name: "Kelmscott" });
   const own = { id, name: "Hogarth", slug, role: null };
@@ -77,7 +77,7 @@ test("a key reads its organisation and the members of it, and no other one", asy
     );
 });
 
-test("a key does by each operation on its organisation what the document says, in few trips", async () => {
+test("a key can use each operation on its organisation as the document says, in few round trips", async () => {
   for (const operation of allowed) {
     const { path, program } = await placedForKey(operation, api.operations, owner);
     const headers = { "Idempotency-Key": crypto.randomUUID() };
@@ -89,7 +89,7 @@ test("a key does by each operation on its organisation what the document says, i
   }
 });
 
-test("a key does nothing with people: neither with accounts nor with rows of theirs nor with the roles of members", async () => {
+test("a key can do nothing with people: with accounts, owned rows, or the roles of members", async () => {
   const others = api.operations.filter((operation) => !isForKeys(operation));
   expect(others.length).toBeGreaterThan(15);
   for (const operation of others) {
@@ -116,11 +116,11 @@ test("a key needs the scope", async () => {
   }
 });
 
-test("to a key, another organisation and its rows are not there, at the same cost", async () => {
+test("for a key, another organisation and its rows do not exist, at the same cost", async () => {
   for (const operation of allowed.filter(({ path }) => path.includes("{id}"))) {
     const { path, organisationId } = await placedForKey(operation, api.operations, owner);
     const [, rowId] = path.match(/[\da-f-]{36}/g) ?? [];
-    // Used within the hour: that it was used is noted after an answer, which would be one of the costs of the first call only.
+    // Used within the hour: recording the use after the first response would add to that cost only.
     const { id: ownId, program } = await organisation({ lastUsedAt: Date.now() });
     const init = await requestOf(operation, worker);
     const before = await contents();
@@ -136,7 +136,7 @@ test("to a key, another organisation and its rows are not there, at the same cos
   }
 });
 
-describe("a key ends", () => {
+describe("a key stops working", () => {
   const refused = async (program: ApiCaller) => {
     const response = await program.call("/organisation");
     expect([response.status, await codeOf(response)]).toEqual([401, "INVALID_ACCESS_TOKEN"]);
@@ -157,7 +157,7 @@ describe("a key ends", () => {
     await refused(its);
   });
 
-  test("not when whoever made it leaves, is banned or deletes their account", async () => {
+  test("but not when its creator leaves, is banned, or deletes their account", async () => {
     const visitor = await Visitor.signedIn(worker);
     const maker = visitor.userId as string;
     const { id, slug } = await addOrganisation(worker, (await addUser(worker)).id);
@@ -174,7 +174,7 @@ describe("a key ends", () => {
     await program.read("/organisation");
   });
 
-  test("before what it is about to write is written", async () => {
+  test("even right before a write, which then does not happen", async () => {
     for (const operation of writes) {
       for (const end of [
         (id: string) => worker.db.delete(organisationKeys).where(eq(organisationKeys.id, id)),

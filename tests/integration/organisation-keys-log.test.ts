@@ -14,13 +14,13 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What is written beside what a key of an organisation does: the log, its last use, answers to be repeated. And what limits it.
+// What a request with an organisation key also writes: the log, the last use, responses to repeat. And its limits.
 
 const t = textsIn("en");
 let worker: TestWorker;
 let api: ApiDocument;
 let owner: ApiCaller;
-/** What a key may call and writes. */
+/** The operations that a key may call and that write. */
 let writes: DescribedOperation[];
 beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
@@ -40,7 +40,7 @@ async function organisation() {
 }
 
 describe("the log", () => {
-  test("names the organisation and the key, and no person, in the manager and to the owners", async () => {
+  test("names the organisation and the key, but no person, in the manager and to the owners", async () => {
     for (const operation of writes) {
       const { path, program, key, organisationId } = await placedForKey(operation, api.operations, owner);
       const since = Date.now();
@@ -67,7 +67,7 @@ describe("the log", () => {
     await expect(all).toShow(t("audit:withToken", { name: "Sexton" }));
   });
 
-  test("has what a key is refused once an hour, counted", async () => {
+  test("has one entry an hour for a key's refusals, with their number", async () => {
     const { id, program, key } = await organisation();
     for (let n = 0; n < 3; n++) await program.call("/me");
     const isIt = eq(auditLog.subjectId, key.id);
@@ -84,7 +84,7 @@ describe("the log", () => {
   });
 });
 
-test("a request with an Idempotency-Key is carried out once, and another key repeats nothing of it", async () => {
+test("a request with an Idempotency-Key runs once, and another key repeats nothing of it", async () => {
   for (const create of creates()) {
     const { path, program, organisationId } = await placedForKey(create, api.operations, owner);
     const init = { ...(await requestOf(create, worker)), headers: { "Idempotency-Key": "once" } };
@@ -97,7 +97,7 @@ test("a request with an Idempotency-Key is carried out once, and another key rep
   }
 });
 
-test("a key is found in the trip of access tokens, and its use is recorded at most once an hour", async () => {
+test("a key is found in the same round trip as access tokens, and its use is recorded at most once an hour", async () => {
   const { id, program } = await organisation();
   const made = owner.with(await newTokenText());
   const cost = databaseCost(await made.call("/organisation"));
@@ -115,8 +115,8 @@ test("a key is found in the trip of access tokens, and its use is recorded at mo
   await expect.poll(used).not.toBe(anHourAgo);
 });
 
-describe("where it is limited", () => {
-  test("all keys of an organisation share the limit of writes, and another organisation has its own", async () => {
+describe("the limits of keys", () => {
+  test("count writes with all keys of an organisation together, and another organisation separately", async () => {
     const LIMIT = 3;
     const limited = await startTestWorker({
       seeded: true,
@@ -126,7 +126,7 @@ describe("where it is limited", () => {
     });
     try {
       const caller = await ApiCaller.of(limited);
-      /** How many requests of a new organisation pass, with one key and the other in turns. */
+      /** The number of requests of a new organisation that succeed, alternating between two keys. */
       const writeInTurns = async () => {
         const made = await addOrganisation(limited, caller.owner.id);
         const programs = [await withKey(caller, made.id), await withKey(caller, made.id)];
@@ -146,7 +146,7 @@ describe("where it is limited", () => {
     }
   });
 
-  test("the demo refuses what a key would change", async () => {
+  test("the demo refuses changes with a key", async () => {
     const demo = await startDemo();
     try {
       const caller = await ApiCaller.of(demo);

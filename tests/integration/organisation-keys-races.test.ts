@@ -1,15 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditLog, organisationMembers } from "#app/schema.ts";
+import { organisationMembers } from "#app/schema.ts";
 import { KEYS_PER_ORGANISATION } from "#app/slices/organisation-key/organisation-key.server.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
-import { addKey, keysOf, newKeyForm } from "#tests/support/organisation-keys.ts";
-import { codeOf, organisationWithPeople, type SignedInMember } from "#tests/support/organisation-people.ts";
+import {
+  addKey,
+  keyEntriesOf,
+  keysOf,
+  newKeyForm,
+  organisationWithKeys,
+} from "#tests/support/organisation-keys.ts";
+import { codeOf, type SignedInMember } from "#tests/support/organisation-people.ts";
 import { overtake, rightBefore } from "#tests/support/overtaken.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What two people do to the keys of an organisation at the same moment, at the worst one.
+// Two people who change the keys of an organisation at the same moment.
 
 const t = textsIn("en");
 const storage = heldStorage();
@@ -19,20 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with its page of keys. */
-async function organisation(...roles: Parameters<typeof organisationWithPeople>[1][]) {
-  const it = await organisationWithPeople(worker, ...roles);
-  return { ...it, page: `${it.path}/keys` };
-}
-
-/** How many entries the log has of keys of an organisation. */
-const logged = async (organisationId: string) =>
-  (await worker.db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId))).filter(
-    ({ action }) => action.startsWith("key."),
-  );
+const logged = (organisationId: string) => keyEntriesOf(worker, organisationId);
 
 test(`an organisation gets no more than ${KEYS_PER_ORGANISATION} keys`, async () => {
-  const { id, page, owner } = await organisation();
+  const { id, page, owner } = await organisationWithKeys(worker);
   for (let n = 1; n < KEYS_PER_ORGANISATION; n++) await addKey(worker, id);
   let second: Response | undefined;
   const late = await rightBefore(
@@ -53,9 +49,9 @@ test(`an organisation gets no more than ${KEYS_PER_ORGANISATION} keys`, async ()
   await expect(new Response(full)).toShow(t("key:full", { limit: KEYS_PER_ORGANISATION }));
 });
 
-test("an owner who loses the role makes and revokes nothing any more", async () => {
+test("an owner who loses the role creates and revokes no more keys", async () => {
   for (const lost of ["member", null] as const) {
-    const { id, page, owner } = await organisation("owner");
+    const { id, page, owner } = await organisationWithKeys(worker, "owner");
     const { id: keyId } = await addKey(worker, id);
     const isIt = eq(organisationMembers.id, owner.memberId);
     for (const form of [newKeyForm(), { intent: "revoke-key", keyId }]) {
@@ -81,8 +77,8 @@ test("an owner who loses the role makes and revokes nothing any more", async () 
   }
 });
 
-test("two owners who revoke a key do it once", async () => {
-  const { id, page, owner, others } = await organisation("owner");
+test("two owners who revoke the same key do it once", async () => {
+  const { id, page, owner, others } = await organisationWithKeys(worker, "owner");
   const { id: keyId } = await addKey(worker, id);
   const form = { intent: "revoke-key", keyId };
   const { slow, quick } = await overtake(storage, {
@@ -94,5 +90,5 @@ test("two owners who revoke a key do it once", async () => {
   expect(await logged(id)).toHaveLength(1);
 });
 
-/** An answer without its page, which is no JSON. */
+/** A response without its page, which is not JSON. */
 const statusOnly = ({ status, headers }: Response) => new Response(null, { status, headers });

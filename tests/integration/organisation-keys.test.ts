@@ -2,20 +2,27 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "#app/core/lib/bytes.ts";
 import { DAY } from "#app/core/lib/durations.ts";
-import { auditLog, sessions, users } from "#app/schema.ts";
+import { sessions, users } from "#app/schema.ts";
 import { canIn, ORGANISATION_ROLES } from "#app/slices/organisation/organisation-roles.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
-import { addKey, keyShownIn, keysOf, newKeyForm } from "#tests/support/organisation-keys.ts";
-import { codeOf, organisationWithPeople, type SignedInMember } from "#tests/support/organisation-people.ts";
+import {
+  addKey,
+  keyEntriesOf,
+  keyShownIn,
+  keysOf,
+  newKeyForm,
+  organisationWithKeys,
+} from "#tests/support/organisation-keys.ts";
+import { codeOf, type SignedInMember } from "#tests/support/organisation-people.ts";
 import { impersonate } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The page of an organisation's keys. What a key does is in organisation-keys-api.test.ts, what happens at the same moment in
-// organisation-keys-races.test.ts.
+// The page of an organisation's keys. organisation-keys-api.test.ts has what a key does, and
+// organisation-keys-races.test.ts what happens at the same moment.
 
 const t = textsIn("en");
 let worker: TestWorker;
@@ -24,21 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with its page of keys. */
-async function organisation(...roles: Parameters<typeof organisationWithPeople>[1][]) {
-  const it = await organisationWithPeople(worker, ...roles);
-  return { ...it, page: `${it.path}/keys` };
-}
-
-/** What the log says of keys of an organisation. */
-const logged = async (organisationId: string) =>
-  (await worker.db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId))).filter(
-    ({ action }) => action.startsWith("key."),
-  );
+const logged = (organisationId: string) => keyEntriesOf(worker, organisationId);
 
 describe("an owner", () => {
-  test("makes a key that is shown once, sees it in the list, and revokes it after a question, and the log says so", async () => {
-    const { id, page, path, owner } = await organisation();
+  test("creates a key that is shown once, sees it in the list, and revokes it after a confirmation, and the log records it", async () => {
+    const { id, page, path, owner } = await organisationWithKeys(worker);
     await expect(await owner.visitor.get(path)).toShow(t("key:list.title"));
     await expect(await owner.visitor.get(page)).toShow(t("key:list.empty"));
     const body = new URLSearchParams(newKeyForm());
@@ -74,7 +71,7 @@ describe("an owner", () => {
     await expect(await owner.visitor.get(question)).toShow(t("key:revoke.title", { name: "Nightly import" }));
     for (let n = 0; n < 2; n++) {
       const revoked = await owner.visitor.post(page, { intent: "revoke-key", keyId: key?.id ?? "" });
-      expect(revoked, "also a second time").toRedirectTo(page);
+      expect(revoked, "on a second click, too").toRedirectTo(page);
     }
     expect(await keysOf(worker, id)).toEqual([]);
     const entry = { actorId: owner.userId, subjectId: key?.id, subjectLabel: "Nightly import" };
@@ -87,8 +84,8 @@ describe("an owner", () => {
     await expect(log).toShow(t("audit:actions.key.revoke"));
   });
 
-  test("gets a form back as it was typed, with what is wrong", async () => {
-    const { id, page, owner } = await organisation();
+  test("gets a refused form back with its values and the errors", async () => {
+    const { id, page, owner } = await organisationWithKeys(worker);
     const refused = [
       [{ name: " " }, t("user:errors.nameRequired")],
       [{ scopes: "" }, t("token:errors.scopeRequired")],
@@ -106,8 +103,8 @@ describe("an owner", () => {
     expect(await keysOf(worker, id)).toEqual([]);
   });
 
-  test("makes one key with a form that is sent twice, whose later answer works, unless the first is in use", async () => {
-    const { id, page, owner } = await organisation();
+  test("creates one key with a form that is sent twice, and the key of the later response works unless the first one is in use", async () => {
+    const { id, page, owner } = await organisationWithKeys(worker);
     const form = newKeyForm();
     const first = keyShownIn(await (await owner.visitor.post(page, form)).text());
     const again = await owner.visitor.post(page, form);
@@ -121,14 +118,14 @@ describe("an owner", () => {
     const refused = await owner.visitor.post(page, form);
     expect([refused.status, codeOf(refused)]).toEqual([409, "KEY_IN_USE"]);
     expect(keyShownIn(await refused.text())).toBeNull();
-    // Back, and filled in again: another key.
+    // After Back, new values create another key.
     const other = await owner.visitor.post(page, { ...form, name: "Other" });
     expect(keyShownIn(await other.text())).not.toBeNull();
     expect((await keysOf(worker, id)).map(({ name }) => name).sort()).toEqual(["Nightly import", "Other"]);
   });
 
-  test("is asked who they are if their session is old, and makes the key after that", async () => {
-    const { id, page, owner } = await organisation();
+  test("gives a proof if the session is old, and then creates the key", async () => {
+    const { id, page, owner } = await organisationWithKeys(worker);
     await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, owner.userId));
     const asked = await owner.visitor.post(page, newKeyForm());
     expect([asked.status, codeOf(asked)]).toEqual([401, "SESSION_EXPIRED"]);
@@ -137,8 +134,8 @@ describe("an owner", () => {
     expect((await owner.visitor.post(page, newKeyForm())).status).toBe(200);
   });
 
-  test("reaches no key of another organisation", async () => {
-    const [ours, theirs] = [await organisation(), await organisation()];
+  test("can't reach another organisation's key", async () => {
+    const [ours, theirs] = [await organisationWithKeys(worker), await organisationWithKeys(worker)];
     const { id: keyId } = await addKey(worker, theirs.id);
     const before = await keysOf(worker, theirs.id);
     await ours.owner.visitor.post(ours.page, { intent: "revoke-key", keyId });
@@ -154,8 +151,8 @@ describe("an owner", () => {
 });
 
 describe.each(ORGANISATION_ROLES.filter((role) => !canIn(role, "key:manage")))("as %s", (role) => {
-  test("keys are not offered, not shown, not made and not revoked", async () => {
-    const { id, page, path, others } = await organisation(role);
+  test("keys are neither offered nor shown, and can't be created or revoked", async () => {
+    const { id, page, path, others } = await organisationWithKeys(worker, role);
     const [{ visitor }] = others as [SignedInMember];
     const { id: keyId } = await addKey(worker, id);
     expect(await (await visitor.get(path)).text()).not.toContain(`"${page}"`);
@@ -170,8 +167,8 @@ describe.each(ORGANISATION_ROLES.filter((role) => !canIn(role, "key:manage")))("
   });
 });
 
-test("an administrator of the product who is an owner for an hour makes no key, which would stay", async () => {
-  const { id, page, owner } = await organisation();
+test("an administrator of the product who makes themselves an owner creates no key, which would outlive that role", async () => {
+  const { id, page, owner } = await organisationWithKeys(worker);
   const { id: keyId } = await addKey(worker, id);
   const admin = await someone(worker, { role: "admin" });
   const all = await worker.db.select().from(users);
@@ -188,13 +185,13 @@ test("an administrator of the product who is an owner for an hour makes no key, 
   expect(await keysOf(worker, id)).toEqual([]);
 });
 
-test("keys go with their organisation, and 30 days after their end", async () => {
-  const { id, name, slug, owner } = await organisation();
+test("keys are deleted with their organisation, and 30 days after they have expired", async () => {
+  const { id, name, slug, owner } = await organisationWithKeys(worker);
   await addKey(worker, id);
   expect((await owner.visitor.post(`/app/o/${slug}/delete`, { confirmation: name })).status).toBe(302);
   expect(await keysOf(worker, id)).toEqual([]);
 
-  const other = await organisation();
+  const other = await organisationWithKeys(worker);
   await addKey(worker, other.id, { name: "Old", expiresAt: Date.now() - 30 * DAY - 1 });
   await addKey(worker, other.id, { name: "Ended", expiresAt: Date.now() - 30 * DAY + 60_000 });
   await runCron(worker, DAILY);

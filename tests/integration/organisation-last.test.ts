@@ -8,7 +8,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The organisation that somebody opened last is remembered for links. Which one a page is about is in its URL.
+// Links use the organisation that a user opened last. A page takes its organisation from the URL.
 
 const t = textsIn("en");
 const COOKIE = "last-organisation";
@@ -29,7 +29,7 @@ async function inTwo() {
   return { visitor, email, userId, both };
 }
 
-/** Where "Continue in" of a page leads; null if it is not there. */
+/** The target of a page's "Continue in"; null if there is none. */
 async function continuesIn(visitor: Visitor, page: string): Promise<string | null> {
   const html = await (await visitor.get(page)).text();
   return /href="(\/app\/o\/[^"]+)"[^>]*><span[^>]*>Continue in/.exec(html)?.[1] ?? null;
@@ -38,7 +38,7 @@ async function continuesIn(visitor: Visitor, page: string): Promise<string | nul
 const noted = (response: Response) =>
   response.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
 
-describe("the organisation that was opened last", () => {
+describe("the last opened organisation", () => {
   test.each(["/app", "/app/o"])("is offered on %s", async (page) => {
     const { visitor, both } = await inTwo();
     expect(await continuesIn(visitor, page)).toBeNull();
@@ -48,7 +48,7 @@ describe("the organisation that was opened last", () => {
     }
   });
 
-  test("is remembered by each of its pages, only when it changes, and writes no row", async () => {
+  test("is stored by each of its pages, only when it changes, without writing a row", async () => {
     const { visitor, both } = await inTwo();
     const [{ slug }, other] = both;
     const first = await visitor.get(`/app/o/${slug}/invitations`);
@@ -61,13 +61,13 @@ describe("the organisation that was opened last", () => {
     expect(noted(preloaded)).toBeUndefined();
   });
 
-  test("is none that its visitor is no member of", async () => {
+  test("is never one of which the viewer is not a member", async () => {
     const { visitor, both } = await inTwo();
     const stranger = await Visitor.signedIn(worker, { role: "admin" });
     expect(noted(await stranger.get(`/app/o/${both[0].slug}`))).toBeUndefined();
     stranger.cookies.set(COOKIE, `${stranger.userId}.${both[0].slug}`);
     expect(await continuesIn(stranger, "/app")).toBeNull();
-    // Another person at the same browser, also one who is a member.
+    // Another user of the same browser, even a member.
     await addMember(worker, {
       organisationId: both[0].id,
       userId: stranger.userId as string,
@@ -78,13 +78,13 @@ describe("the organisation that was opened last", () => {
     expect(await continuesIn(stranger, "/app/o")).toBeNull();
   });
 
-  /** Signs somebody in again, in the same browser. */
+  /** Signs a user in again, in the same browser. */
   async function signInAgain(visitor: Visitor, email: string) {
     const { verifyPath, code } = await visitor.askForCode(email);
     expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
   }
 
-  test("is offered after the next sign-in, if the session had expired", async () => {
+  test("is offered after the next sign-in if the session had expired", async () => {
     const { visitor, email, userId, both } = await inTwo();
     await visitor.get(`/app/o/${both[1].slug}`);
     await worker.db.delete(sessions).where(eq(sessions.userId, userId));
@@ -95,7 +95,7 @@ describe("the organisation that was opened last", () => {
     expect((await visitor.get("/app/o/last")).headers.get("Location")).toBe(`/app/o/${both[1].slug}`);
   });
 
-  test("is forgotten when its reader signs out: a shared computer keeps no trace", async () => {
+  test("is forgotten when its reader signs out, so that a shared computer keeps no trace", async () => {
     const { visitor, email, both } = await inTwo();
     await visitor.get(`/app/o/${both[0].slug}`);
     await visitor.post("/sign-out", {});
@@ -105,7 +105,7 @@ describe("the organisation that was opened last", () => {
     expect(codeOf(await visitor.get("/app/o/last"))).toBe("NO_ACTIVE_ORGANIZATION");
   });
 
-  test("is not what another tab's form is about", async () => {
+  test("does not affect a form in another tab", async () => {
     const { visitor, both } = await inTwo();
     const [open, other] = both;
     await visitor.get(`/app/o/${open.slug}`);
@@ -124,21 +124,21 @@ describe("the organisation that was opened last", () => {
 describe("/app/o/last", () => {
   const leadsTo = (response: Response) => response.headers.get("Location");
 
-  test("leads to the organisation that was opened last", async () => {
+  test("redirects to the organisation that was opened last", async () => {
     const { visitor, both } = await inTwo();
     const { slug } = both[1];
     await visitor.get(`/app/o/${slug}`);
     expect(leadsTo(await visitor.get("/app/o/last"))).toBe(`/app/o/${slug}`);
   });
 
-  test("leads to the only one that somebody is in", async () => {
+  test("redirects to the user's only organisation", async () => {
     const visitor = await Visitor.signedIn(worker);
     const { slug } = await addOrganisation(worker, visitor.userId as string);
     expect(leadsTo(await visitor.get("/app/o/last"))).toBe(`/app/o/${slug}`);
   });
 
   test.each(["en", "fr", "ar", "sw"] as const)(
-    "says in %s that none is open, and offers to choose or create",
+    "says in %s that no organisation is open, and offers to select or create one",
     async (lng) => {
       const { visitor } = await inTwo();
       const nobody = await Visitor.signedIn(worker);
@@ -159,7 +159,7 @@ describe("/app/o/last", () => {
   );
 });
 
-test("the start page leads to the welcome page, which offers it", async () => {
+test("the start page redirects to the welcome page, which offers the last opened organisation", async () => {
   const { visitor, both } = await inTwo();
   await visitor.get(`/app/o/${both[0].slug}`);
   const home = await visitor.get("/");

@@ -11,7 +11,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Organisations in the manager, for administrators of the product who are no members of them.
+// Organisations in the manager, for administrators of the product who are not members.
 
 const t = textsIn("en");
 const LIST = "/manager/organisations";
@@ -36,7 +36,7 @@ const logOf = async (id: string) =>
 
 const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
 
-/** The ids of the organisations on a page of the list, in their order, and the link to the next page. */
+/** The ids of the organisations on a page of the list, in order, and the link to the next page. */
 async function listed(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/manager\/organisations\/([\da-f-]{36})[?"]/g)].map(([, id]) => id);
@@ -46,7 +46,7 @@ async function listed(response: Response) {
 
 describe("the list of organisations", () => {
   test.each(["name", "-name", "created", "-created"])(
-    "by %s pages without skipping or repeating any, at the cost of a page",
+    "by %s shows each organisation once, page by page, at the cost of a page",
     async (sort) => {
       const owner = await addUser(worker);
       for (let n = 0; n < 22; n++) await addOrganisation(worker, owner.id, { name: `Press ${n % 5}` });
@@ -71,11 +71,11 @@ describe("the list of organisations", () => {
     },
   );
 
-  test("finds by any part of a name or an address, and says how many members there are", async () => {
+  test("finds by any part of a name or an address, and shows the number of members", async () => {
     const { id, slug } = await organisationWithPeople(worker, "member", "member");
     const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...shown("Bookbinders", slug) };
     await admin.post(`${LIST}/${id}/update`, rename);
-    // Each has a letter beyond f: the addresses of other tests' organisations end in hexadecimal digits, which may be "ed" or "1941".
+    // Each has a letter beyond f: the addresses of other tests end in hexadecimal digits, which may be "ed" or "1941".
     for (const term of ["editions", "MINUIT", "édi", "minuit-19", "t-1941"]) {
       const page = await admin.get(`${LIST}?${new URLSearchParams({ searchTerm: term })}`);
       await expect(page).toShow(`Éditions de Minuit minuit-1941 ${t("organisation:members", { count: 3 })}`);
@@ -87,7 +87,7 @@ describe("the list of organisations", () => {
     await expect(await admin.get(`${LIST}?searchTerm=minuit`)).toShow(t("common:noResults"));
   });
 
-  test("counts members as they come and go, and without reading them", async () => {
+  test("counts members as they join and leave, without reading them", async () => {
     const { id, owner, others } = await organisationWithPeople(worker, "administrator", "member");
     expect((await found(id))?.memberCount).toBe(3);
     await owner.visitor.post(others[0]?.page as string, { intent: "remove" });
@@ -125,7 +125,7 @@ describe("the page of an organisation", () => {
     expect(seen.size).toBe(100);
   });
 
-  test("that is not there is answered with its code", async () => {
+  test("with an unknown id responds with its error code", async () => {
     for (const page of [`${LIST}/${crypto.randomUUID()}`, `${LIST}/${crypto.randomUUID()}/update`]) {
       const response = await admin.get(page);
       expect([response.status, codeOf(response)]).toEqual([404, "ORGANIZATION_NOT_FOUND"]);
@@ -136,7 +136,7 @@ describe("the page of an organisation", () => {
 });
 
 describe("an administrator of the product", () => {
-  test("renames one under the rules that hold for its members, and it is logged", async () => {
+  test("renames one under the same rules as its members, which is logged", async () => {
     const { id, slug, owner } = await organisationWithPeople(worker);
     const other = await organisationWithPeople(worker);
     const update = `${LIST}/${id}/update`;
@@ -158,7 +158,7 @@ describe("an administrator of the product", () => {
     await expect(stale).toShow(`${t("changedMeanwhile.stored")} Hogarth`);
   });
 
-  test("deletes one, with all that is in it, once they have confirmed that it is them", async () => {
+  test("deletes one with all its rows, after a proof", async () => {
     const { id, path, owner } = await organisationWithPeople(worker, "member");
     const page = `${LIST}/${id}`;
     const question = await admin.get(`${page}?confirm=delete`);
@@ -169,14 +169,16 @@ describe("an administrator of the product", () => {
     expect(await rolesIn(worker, id)).toEqual({});
     expect(await logOf(id)).toEqual([["organisation.delete", null]]);
     expect((await owner.visitor.get(path)).status).toBe(404);
-    expect(await admin.post(page, { intent: "delete" }), "twice is once").toRedirectTo(LIST);
+    expect(await admin.post(page, { intent: "delete" }), "a second click deletes nothing more").toRedirectTo(
+      LIST,
+    );
     expect(await logOf(id)).toHaveLength(1);
   });
 
   test.each([
     ["rename", "/update", { name: "Mine", slug: "mine-at-last" }],
     ["delete", "", { intent: "delete" }],
-  ])("who loses the permission right before they %s is refused", async (_, page, fields) => {
+  ])("who loses the permission right before they %s an organisation is refused", async (_, page, fields) => {
     const { id } = await organisationWithPeople(worker);
     const before = await found(id);
     const former = await Visitor.signedIn(worker, { role: "admin" });

@@ -23,7 +23,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An organisation that others are in keeps an owner, whatever happens to accounts. One that nobody else is in goes with its owner.
+// An organisation with other members always keeps an owner. One without is deleted with its owner.
 
 const t = textsIn("en");
 const CODE = "ONLY_OWNER_CANNOT_LEAVE";
@@ -39,7 +39,7 @@ afterAll(() => worker.stop());
 
 const userOf = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
 
-/** Everything that is left of an organisation, and how many log entries say that it was deleted. */
+/** The remaining rows of an organisation, and the number of log entries about its deletion. */
 async function leftOf(id: string) {
   const { db } = worker;
   return {
@@ -54,7 +54,7 @@ async function leftOf(id: string) {
 }
 const NOTHING = { organisations: 0, addresses: 0, members: 0, invitations: 0, deletions: 1 };
 
-/** Somebody who is the only owner of an organisation with another member, and has one that nobody else is in. */
+/** Somebody who is the only owner of an organisation with another member, and of one without. */
 async function onlyOwner() {
   const shared = await organisationWithPeople(worker, "administrator", "member");
   const { userId } = shared.owner;
@@ -71,12 +71,12 @@ async function onlyOwner() {
   return { shared, alone, ...shared.owner };
 }
 
-/** Makes another member an owner, which sets the only one free. */
+/** Makes another member an owner, so that the first one is free to leave. */
 const setFree = ({ owner, others: [other] }: Awaited<ReturnType<typeof onlyOwner>>["shared"]) =>
   owner.visitor.post(other?.page as string, { intent: "set-role", role: "owner" });
 
 describe("the only owner of an organisation with other members", () => {
-  test("can't delete their account: the page says why, links to it and has no form", async () => {
+  test("can't delete their account: the page gives the reason with a link and has no form", async () => {
     const { shared, alone, visitor, userId } = await onlyOwner();
     const page = await visitor.get("/account/delete");
     await expect(page).toShow(t(`code:${CODE}`));
@@ -84,7 +84,7 @@ describe("the only owner of an organisation with other members", () => {
     const html = await page.text();
     expect(html).toContain(`href="${shared.path}"`);
     expect(html).not.toContain('value="send-code"');
-    expect(html, "only what they keep here").not.toContain(`href="/app/o/${alone.slug}"`);
+    expect(html, "only what needs them").not.toContain(`href="/app/o/${alone.slug}"`);
 
     const refused = await deleteOwnAccount({ visitor, userId });
     expect([refused.status, codeOf(refused)]).toEqual([409, CODE]);
@@ -101,7 +101,7 @@ describe("the only owner of an organisation with other members", () => {
     expect(Object.keys(await rolesIn(worker, shared.id))).toHaveLength(2);
   });
 
-  test("can't be deleted in the manager, which says why on their page, nor be banned", async () => {
+  test("can't be deleted or banned in the manager, whose page gives the reason", async () => {
     const { shared, alone, userId } = await onlyOwner();
     const page = `/manager/users/${userId}`;
     const shown = await admin.get(page);
@@ -122,7 +122,7 @@ describe("the only owner of an organisation with other members", () => {
     await setFree(shared);
     await expect(await admin.get(page)).not.toShow(t("tenant:needed"));
     expect(await admin.post(`${page}/ban`, { reason: "Spam" })).toRedirectTo(page);
-    expect(await leftOf(alone.id), "a ban takes nothing").toMatchObject({ organisations: 1 });
+    expect(await leftOf(alone.id), "a ban deletes nothing").toMatchObject({ organisations: 1 });
     expect(await admin.post(page, { intent: "delete" })).toRedirectTo("/manager/users");
     expect(await leftOf(alone.id)).toEqual(NOTHING);
     expect(Object.keys(await rolesIn(worker, shared.id))).toHaveLength(2);
@@ -145,8 +145,8 @@ describe("the only owner of an organisation with other members", () => {
   });
 });
 
-describe("the questions before an account is deleted", () => {
-  test("name the organisations that go with it, and no other", async () => {
+describe("the confirmation before an account is deleted", () => {
+  test("lists exactly the organisations that are deleted with it", async () => {
     const visitor = await Visitor.signedIn(worker);
     const userId = visitor.userId as string;
     await addOrganisation(worker, userId, { name: "Printers of one" });
@@ -166,7 +166,7 @@ describe("the questions before an account is deleted", () => {
   });
 });
 
-describe("of two owners, the one who comes first wins, and an owner stays:", () => {
+describe("of two owners, the first one succeeds, and one owner remains:", () => {
   type Race = { one: SignedInMember; two: SignedInMember };
   const leave = ({ two }: Race) => two.visitor.post(two.page, { intent: "remove" });
   const removeOne = ({ one }: Race) => admin.post(`/manager/users/${one.userId}`, { intent: "delete" });
@@ -189,7 +189,7 @@ describe("of two owners, the one who comes first wins, and an owner stays:", () 
       async () => {
         early = await quick(race);
       },
-      // The batch that decides, and not the code by email before it.
+      // The batch that decides, not the emailed code before it.
       /(?=.*insert into "audit_log")(?=.*"organisation_members")/s,
     );
     expect([codeOf(early as Response), codeOf(late)]).toEqual([null, CODE]);

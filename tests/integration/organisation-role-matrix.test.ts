@@ -22,8 +22,8 @@ import {
 } from "#tests/support/organisation-rules.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every page and form of an organisation as each role in it, by page and data. The access matrix says what each of them takes. Whom a role
-// reaches, is in organisation-roles.test.ts.
+// Every page and form of an organisation with each role in it, by page and data. The access matrix has their
+// permissions. organisation-roles.test.ts has which roles a role can change.
 
 const RULES = await readOrganisationRules();
 
@@ -36,7 +36,7 @@ afterAll(() => worker.stop());
 const isPermission = (need: string): need is OrganisationPermission =>
   organisationRolesThat(need as OrganisationPermission).length > 0;
 
-/** Whether a role has what a page or form takes. */
+/** Whether a role has the permission of a page or form. */
 function has(role: OrganisationRole, need: string): boolean {
   if (isOrganisationRole(need)) return rolesUpTo(role).includes(need);
   return isPermission(need) && canIn(role, need);
@@ -53,14 +53,14 @@ const CASES = RULES.flatMap((rule) => [
   })),
 ]);
 
-test.each(CASES)("$path, $what: the access matrix says what it takes", ({ need = "" }) => {
+test.each(CASES)("$path, $what: the access matrix has its permission", ({ need = "" }) => {
   expect(isOrganisationRole(need) || isPermission(need)).toBe(true);
 });
 
 describe.each(ORGANISATION_ROLES)("as %s", (role) => {
-  test.each(CASES)("$path, $what, takes $need", async ({ rule, form, need = "" }) => {
+  test.each(CASES)("$path, $what, requires $need", async ({ rule, form, need = "" }) => {
     const isAllowed = has(role, need);
-    // A form may be sent once: each way has its own organisation.
+    // A form may be sent only once, so each way has its own organisation.
     for (const isData of [false, true]) {
       const place = await placeOf(worker, rule);
       const { visitor } = await join(worker, place, role);
@@ -75,7 +75,7 @@ describe.each(ORGANISATION_ROLES)("as %s", (role) => {
         expect(response.status, url).not.toBe(403);
         continue;
       }
-      // What only takes forms has no page, and its data is empty.
+      // A route that only takes forms has no page, and its data is empty.
       if (form || rule.answer !== 400) expect(code, url).not.toBeNull();
       expect(text, url).not.toContain(place.target.secret);
       expect(await unrefused(worker), url).toEqual(before);

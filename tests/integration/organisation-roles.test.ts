@@ -15,7 +15,7 @@ import {
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What each role may do in an organisation, from the table of roles: a role that a product adds is tried, too.
+// What each role may do in an organisation, from the table of roles, including a role that a product adds.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -35,37 +35,37 @@ const may = (
   theirs: OrganisationRole,
 ) => canIn(own, permission) && rolesUpTo(own).includes(theirs);
 
-/** An organisation that keeps an owner, with somebody who acts and somebody to whom it is done. */
+/** An organisation that keeps an owner, with an actor and a target. */
 async function two(own: OrganisationRole, theirs: OrganisationRole) {
   const { others, ...organisation } = await organisationWithPeople(worker, own, theirs);
   const [actor, target] = others as [SignedInMember, SignedInMember];
   return { ...organisation, actor, target, before: await rolesIn(worker, organisation.id) };
 }
 
-/** Refused, and nothing has changed; or done. */
+/** Expects a refusal without a change, or the change. */
 async function expectOutcome(
   response: Response,
   id: string,
   { code, before, after }: { code: string | null; before: object; after: object },
 ): Promise<void> {
   expect(codeOf(response)).toBe(code);
-  // A page of ours shows the result of a form after a redirect. Who lacks the permission is refused before.
+  // A page shows the result of a form after a redirect. A refusal for lack of permission comes before that.
   expect([302, 403]).toContain(response.status);
   expect(await rolesIn(worker, id)).toEqual(code === null ? after : before);
 }
 
-describe.each(PAIRS)("as %s, with one who is %s,", (own, theirs) => {
+describe.each(PAIRS)("as %s, acting on %s,", (own, theirs) => {
   test.each(ROLES)("to give the role %s", async (role) => {
     const { id, actor, target, before } = await two(own, theirs);
     const isGiven = may(own, "member:update", theirs) && rolesUpTo(own).includes(role);
-    // Without a change there is nothing to refuse to those who may change roles.
+    // A form that changes nothing is not refused to those who may change roles.
     const isSame = canIn(own, "member:update") && role === theirs;
     const code = isGiven || isSame ? null : NOT_UPDATE;
     const response = await actor.visitor.post(target.page, { intent: "set-role", role });
     await expectOutcome(response, id, { code, before, after: { ...before, [target.memberId]: role } });
   });
 
-  test("to take them out", async () => {
+  test("to remove the member", async () => {
     const { id, actor, target, before } = await two(own, theirs);
     const { [target.memberId]: _, ...after } = before;
     const code = may(own, "member:remove", theirs) ? null : NOT_REMOVE;
@@ -73,7 +73,7 @@ describe.each(PAIRS)("as %s, with one who is %s,", (own, theirs) => {
     await expectOutcome(response, id, { code, before, after });
   });
 
-  test("to hand over to them", async () => {
+  test("to hand the organisation over to the member", async () => {
     const { id, actor, target, before } = await two(own, theirs);
     const after = { ...before, [target.memberId]: OWNER, [actor.memberId]: "administrator" };
     const code = own === OWNER ? null : NOT_UPDATE;
@@ -81,7 +81,7 @@ describe.each(PAIRS)("as %s, with one who is %s,", (own, theirs) => {
     await expectOutcome(response, id, { code, before, after });
   });
 
-  test("their page offers what may be done, and nothing else", async () => {
+  test("the member's page offers exactly what is allowed", async () => {
     const { actor, target } = await two(own, theirs);
     const page = await (await actor.visitor.get(target.page)).text();
     const offered = ['value="set-role"', "confirm=remove", "confirm=hand-over"].map((part) =>
@@ -99,7 +99,7 @@ describe.each(PAIRS)("as %s, with one who is %s,", (own, theirs) => {
 });
 
 describe.each(ROLES)("as %s", (own) => {
-  test("to leave: anyone may, while there is another owner", async () => {
+  test("to leave: every member may, while there is another owner", async () => {
     const { id, actor, before } = await two(own, "member");
     const { [actor.memberId]: _, ...after } = before;
     const response = await actor.visitor.post(actor.page, { intent: "remove" });
@@ -132,7 +132,7 @@ describe("the last owner", () => {
   test.each([
     ["gives themselves another role", { intent: "set-role", role: "administrator" }],
     ["leaves", { intent: "remove" }],
-  ] as const)("is refused who %s", async (_, fields) => {
+  ] as const)("who %s is refused", async (_, fields) => {
     const { id, owner } = await organisationWithPeople(worker, "administrator", "member");
     const before = await rolesIn(worker, id);
     expect(codeOf(await owner.visitor.post(owner.page, fields))).toBe("ONLY_OWNER_CANNOT_LEAVE");
@@ -169,7 +169,7 @@ describe("every form of an organisation", () => {
   test.each([
     ["a stranger", "user", 404, "ORGANIZATION_NOT_FOUND"],
     ["an administrator of the product", "admin", 403, "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"],
-  ] as const)("refuses %s, by a code", async (_, role, status, code) => {
+  ] as const)("refuses %s, with an error code", async (_, role, status, code) => {
     const { id, path, others } = await organisationWithPeople(worker, "member");
     const before = await rolesIn(worker, id);
     const stranger = await Visitor.signedIn(worker, { role });
@@ -178,7 +178,7 @@ describe("every form of an organisation", () => {
     expect(await rolesIn(worker, id)).toEqual(before);
   });
 
-  test.each(ROLES)("is not there for a former %s", async (role) => {
+  test.each(ROLES)("does not exist for a former %s", async (role) => {
     const { id, path, owner, others } = await organisationWithPeople(worker, role, "member");
     const [former, member] = others as [SignedInMember, SignedInMember];
     await owner.visitor.post(former.page, { intent: "remove" });

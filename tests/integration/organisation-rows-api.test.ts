@@ -15,8 +15,8 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What belongs to organisations, through the API: every operation that the document describes on such rows. What strangers get is in
-// organisation-api.test.ts.
+// Rows of organisations through the API: every operation in the document on such rows. organisation-api.test.ts has
+// what strangers get.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A request of an operation, as it is valid. */
+/** A valid request of an operation. */
 async function requestOf(operation: DescribedOperation) {
   const json = await validBody(operation, worker);
   return { method: operation.method.toUpperCase(), ...(json && { json }) };
@@ -43,17 +43,17 @@ async function requestOf(operation: DescribedOperation) {
 /** The ids in a path: of the organisation, and of the row. */
 const idsIn = (path: string) => path.match(/[\da-f-]{36}/g) as [string, string?];
 
-/** The role of a caller's owner in an organisation becomes one that may do nothing but read. */
+/** Changes the role of a caller's owner in an organisation to one that may only read. */
 const takeRole = (organisationId: string) =>
   worker.db
     .update(organisationMembers)
     .set({ role: sql`'guest'` })
     .where(eq(organisationMembers.organisationId, organisationId));
 
-/** Every table, but for what is written beside what an operation does. */
+/** Every table, except for those that record requests. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
-test("another organisation's row is answered as one that is not there, and at the same cost", async () => {
+test("another organisation's row is answered as if it did not exist, at the same cost", async () => {
   for (const operation of ofRows.filter(({ path }) => /\{\w+Id\}/.test(path))) {
     const path = await filledPath(operation, api.operations, owner);
     const [organisationId, rowId = ""] = idsIn(path);
@@ -66,7 +66,7 @@ test("another organisation's row is answered as one that is not there, and at th
   }
 });
 
-test("a member whose role may not write reads only, and is told why", async () => {
+test("a member whose role may not write can read, and a refusal gives the reason", async () => {
   for (const operation of ofRows) {
     const path = await filledPath(operation, api.operations, owner);
     await takeRole(idsIn(path)[0]);
@@ -79,7 +79,7 @@ test("a member whose role may not write reads only, and is told why", async () =
   }
 });
 
-test("who loses the role or is taken out while a change of theirs is about to be written changes nothing", async () => {
+test("a member who loses the role or is removed right before a write changes nothing", async () => {
   for (const operation of ofRows.filter(({ method }) => method !== "get")) {
     for (const lose of [
       takeRole,
@@ -103,7 +103,7 @@ test("who loses the role or is taken out while a change of theirs is about to be
   }
 });
 
-test("a token that is bound to the organisation does the same there, and nothing in another one of its owner's", async () => {
+test("a token that is bound to the organisation does the same there, and nothing in its owner's other organisations", async () => {
   for (const operation of ofRows) {
     const path = await filledPath(operation, api.operations, owner);
     const [organisationId] = idsIn(path);
@@ -127,7 +127,7 @@ test("a token that is bound to the organisation does the same there, and nothing
   }
 });
 
-test("what is read comes in one trip beside the token's", async () => {
+test("reads take one round trip in addition to the token's", async () => {
   for (const operation of ofRows.filter(({ method }) => method === "get")) {
     const path = await filledPath(operation, api.operations, owner);
     expect(databaseCost(await owner.call(path)).roundTrips, operation.operationId).toBe(2);

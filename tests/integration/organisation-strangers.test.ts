@@ -20,8 +20,8 @@ import { addInvitation } from "#tests/support/organisations.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every route of an organisation, for everybody who is no member of it, and with the ids of another organisation's rows, by page, data
-// and form. The access matrix says which routes and forms there are.
+// Every route of an organisation, for everybody who is not a member, and with the ids of another organisation's rows,
+// by page, data and form. The routes and forms come from the access matrix.
 
 const RULES = await readOrganisationRules();
 
@@ -36,7 +36,7 @@ const contents = () => unrefused(worker);
 const NOT_FOUND = [404, "ORGANIZATION_NOT_FOUND"];
 const NO_MEMBER = [403, "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"];
 
-/** Who is no member, and how they are answered. */
+/** People who are not members, with the response that they get. */
 const STRANGERS: Record<string, [enter: (place: Place) => Promise<Visitor>, answer: unknown[]]> = {
   "a member of another organisation": [
     async ({ target }) => {
@@ -76,7 +76,7 @@ test("each route of an organisation has a rule", () => {
 });
 
 describe.each(RULES)("$path", (rule) => {
-  test("shows and does nothing for anybody who is no member, by page, data and form", async () => {
+  test("shows and does nothing for anybody but members, by page, data and form", async () => {
     const place = await placeOf(worker, rule);
     const page = fillPath(rule.path, place.target);
     for (const [who, [enter, answer]] of Object.entries(STRANGERS)) {
@@ -84,7 +84,7 @@ describe.each(RULES)("$path", (rule) => {
       const before = await contents();
       for (const url of [page, dataPathOf(page)]) {
         const response = await stranger.get(url);
-        // What only takes forms has no page, and its data is empty.
+        // A route that only takes forms has no page, and its data is empty.
         const expected = rule.answer === 400 ? [url === page ? 400 : 200, null] : answer;
         expect([response.status, codeOf(response)], `${who}: ${url}`).toEqual(expected);
         expect(await response.text()).not.toContain(place.target.secret);
@@ -99,14 +99,14 @@ describe.each(RULES)("$path", (rule) => {
   });
 });
 
-describe("the id of another organisation's row is one that is not there", () => {
+describe("the id of another organisation's row does not exist", () => {
   /** What a target names besides rows of the organisation: its address, a book of the catalogue. */
   const NO_ROWS = ["slug", "secret", "bookId", "organisationId"];
 
-  /** Each place in a path or form where such an id stands. */
+  /** Each place in a path or form for such an id. */
   const IDS = RULES.flatMap((rule) => {
     const inPath = [...rule.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    /** Which names the fields of a form take from the target. */
+    /** The names that the fields of a form take from the target. */
     const inForm = (form: FormRule) => {
       const asked: string[] = [];
       const spy = new Proxy({} as Target, {

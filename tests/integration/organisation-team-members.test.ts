@@ -16,7 +16,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Who comes into a team by an invitation, and who leaves it with the organisation.
+// Who joins a team by an invitation, and who leaves it with the organisation.
 
 const t = textsIn("en");
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-describe("somebody who is in a team is in it no longer", () => {
+describe("a member is removed from their team", () => {
   /** Somebody in a team. */
   async function scene() {
     const organisation = await organisationWithPeople(worker, "member");
@@ -82,7 +82,7 @@ describe("an invitation to a team", () => {
   test.each([
     ["somebody with an account", async () => someone(worker)],
     ["somebody without one", async () => ({ visitor: new Visitor(worker), email: someAddress() })],
-  ])("puts %s into it", async (_, who) => {
+  ])("adds %s to the team", async (_, who) => {
     const { visitor, email } = await who();
     const it = await invited(email);
     await expect(await it.owner.visitor.get(`/app/o/${it.slug}/invitations`)).toShow(
@@ -95,7 +95,7 @@ describe("an invitation to a team", () => {
     await expect(await it.owner.visitor.get(`/app/o/${it.slug}/teams/${it.secondId}`)).toShow(email);
   });
 
-  test("that was deleted since lets them into the organisation", async () => {
+  test("that has been deleted adds them to the organisation only", async () => {
     const { visitor, email } = await someone(worker);
     const it = await invited(email);
     const place = { slug: it.slug, teamId: it.secondId };
@@ -107,7 +107,7 @@ describe("an invitation to a team", () => {
     ).toBe(0);
   });
 
-  test("of another organisation, or of none, is refused", async () => {
+  test("of another organisation, or without one, is refused", async () => {
     const { owner, slug } = await anOrganisation(worker);
     const other = await addOrganisation(worker, (await addUser(worker)).id);
     for (const team of [other.teamId, crypto.randomUUID()]) {
@@ -117,7 +117,7 @@ describe("an invitation to a team", () => {
     }
   });
 
-  test("is offered where there are several teams", async () => {
+  test("is offered if there are several teams", async () => {
     const { owner, slug, id } = await anOrganisation(worker);
     const offers = async () =>
       (await (await owner.visitor.get(`/app/o/${slug}/invitations`)).text()).includes('name="teamId"');
@@ -128,7 +128,7 @@ describe("an invitation to a team", () => {
 });
 
 describe("a role that is not in the table of roles", () => {
-  test("is refused where somebody is invited, and where a member gets one", async () => {
+  test("is refused in an invitation and for a member", async () => {
     const { owner, others, path, id } = await organisationWithPeople(worker, "member");
     const [member] = others as [SignedInMember];
     const invited = await owner.visitor.post(`${path}/invitations`, {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with two teams, its owner, and others who are signed in. */
+/** An organisation with two teams, its owner, and other signed-in users. */
 async function organisationWithTeams(...roles: Parameters<typeof organisationWithPeople>[1][]) {
   const organisation = await organisationWithPeople(worker, ...roles);
   const teamId = await addTeam(worker, organisation.id);
@@ -28,7 +28,7 @@ async function organisationWithTeams(...roles: Parameters<typeof organisationWit
 const emailOf = async ({ userId }: SignedInMember) =>
   (await worker.db.select().from(users).where(eq(users.id, userId)))[0]?.email as string;
 
-test("a new organisation has a team with its name, and its owner is in it", async () => {
+test("a new organisation has a team with its name and its owner", async () => {
   const visitor = await Visitor.signedIn(worker);
   const name = `Press ${crypto.randomUUID()}`;
   const made = await visitor.post("/app/o/new", { name });
@@ -49,7 +49,7 @@ test("a new organisation has a team with its name, and its owner is in it", asyn
   ).toBe("LAST_TEAM_CANNOT_BE_REMOVED");
 });
 
-test("an owner makes a team, puts a member into it, takes them out, renames it and deletes it, and the log says so", async () => {
+test("an owner creates a team, adds a member, removes them, renames the team and deletes it, and the log records it all", async () => {
   const { id, slug, path, owner, others } = await organisationWithPeople(worker, "member");
   const [member] = others as [SignedInMember];
   const email = await emailOf(member);
@@ -81,7 +81,7 @@ test("an owner makes a team, puts a member into it, takes them out, renames it a
   await expect(question).toShow(`${t("team:delete.description")} ${t("organisation:members", { count: 1 })}`);
   expect(await postToTeam(owner.visitor, { slug, teamId }, "delete")).toRedirectTo(`${path}/teams`);
   expect((await teamsOf(worker, id)).map(({ name }) => name)).toEqual(["Bookbinders"]);
-  expect((await member.visitor.get(path)).status, "a member of the organisation still").toBe(200);
+  expect((await member.visitor.get(path)).status, "still a member of the organisation").toBe(200);
   expect(codeOf(await owner.visitor.get(page))).toBe("TEAM_NOT_FOUND");
 
   const entries = await worker.db
@@ -105,7 +105,7 @@ test("an owner makes a team, puts a member into it, takes them out, renames it a
 });
 
 describe.each(ORGANISATION_ROLES)("as %s", (role) => {
-  test("what the role may not do with teams is refused, and not offered", async () => {
+  test("what the role may not do with teams is refused and not offered", async () => {
     const { slug, teamId, path, owner, others } = await organisationWithTeams(role);
     const [{ visitor }] = others as [SignedInMember];
     const [team, list] = [await visitor.get(`${path}/teams/${teamId}`), await visitor.get(`${path}/teams`)];
@@ -144,7 +144,7 @@ describe.each(ORGANISATION_ROLES)("as %s", (role) => {
 });
 
 describe("a team", () => {
-  test("has a name of its own in the organisation, however it is typed", async () => {
+  test("has a unique name in the organisation, whatever its case and accents", async () => {
     const { slug, id, teamId, owner } = await organisationWithTeams();
     const refused = await createTeam(owner.visitor, { slug }, " PRINTERS ");
     expect([refused.status, codeOf(refused)]).toEqual([409, "TEAM_ALREADY_EXISTS"]);
@@ -152,12 +152,12 @@ describe("a team", () => {
     const renamed = await postToTeam(owner.visitor, { slug, teamId }, "rename", { name: "bookbinders" });
     expect([renamed.status, codeOf(renamed)]).toEqual([409, "TEAM_ALREADY_EXISTS"]);
     expect((await teamsOf(worker, id)).map(({ name }) => name)).toEqual(["Bookbinders", "Printers"]);
-    // Another organisation has such names, too.
+    // Another organisation may have the same names.
     const other = await organisationWithPeople(worker);
     expect((await createTeam(other.owner.visitor, other, "Printers")).status).toBe(302);
   });
 
-  test("is made once by a form that is sent twice, and an id that is taken is replaced", async () => {
+  test("is created once by a form that is sent twice, and gets a new id if its id is taken", async () => {
     const { slug, id, owner } = await organisationWithPeople(worker);
     const formId = crypto.randomUUID();
     const pages = [
@@ -173,7 +173,7 @@ describe("a team", () => {
     ]);
   });
 
-  test("of another organisation is one that is not there", async () => {
+  test("of another organisation does not exist", async () => {
     const { slug, owner } = await organisationWithPeople(worker);
     const other = await organisationWithTeams();
     const place = { organisationId: other.id, memberId: other.owner.memberId, userId: other.owner.userId };
@@ -194,7 +194,7 @@ describe("a team", () => {
     expect(await placesIn(worker, other.teamId)).toEqual([place.memberId]);
   });
 
-  test("takes nobody who is no member of its organisation", async () => {
+  test("accepts only members of its organisation", async () => {
     const { slug, teamId, owner } = await organisationWithTeams();
     const other = await organisationWithPeople(worker);
     for (const email of [await emailOf(other.owner), "nobody@example.com"]) {
@@ -215,7 +215,7 @@ describe("a team", () => {
     await expect(late).toShow(t("common:changedMeanwhile.keep"));
   });
 
-  test(`is the last that an organisation can have as its ${TEAMS_PER_ORGANISATION}th`, async () => {
+  test(`of an organisation may be its ${TEAMS_PER_ORGANISATION}th, but no more`, async () => {
     const { slug, id, owner } = await organisationWithPeople(worker);
     for (let number = 2; number < TEAMS_PER_ORGANISATION; number += 1)
       await addTeam(worker, id, `Printers ${number}`);

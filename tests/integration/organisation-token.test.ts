@@ -15,7 +15,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An access token that is bound to one organisation: it reaches nothing else, and ends with its owner's place there.
+// An access token that is bound to one organisation: it reaches nothing else, and expires with its owner's membership.
 
 const t = textsIn("en");
 const PATH = "/account/tokens";
@@ -49,7 +49,7 @@ const leave = (membershipId: string) =>
   worker.db.delete(organisationMembers).where(eq(organisationMembers.id, membershipId));
 
 describe("a token that is bound to an organisation", () => {
-  test("reads that one, and is told of no other", async () => {
+  test("reads that organisation, and no other", async () => {
     const { program, bound, other } = await withBoundToken();
     const own = { id: bound.id, name: "Hogarth", slug: bound.slug, role: "owner" };
     expect(await program.read("/organisation")).toEqual(own);
@@ -63,7 +63,7 @@ describe("a token that is bound to an organisation", () => {
     expect(await codeOf(await program.call(member, { method: "DELETE" }))).toBe("ORGANIZATION_NOT_FOUND");
   });
 
-  test("does nothing personal, nor what its owner may do as an administrator of the product", async () => {
+  test("does nothing personal, nor anything that its owner may do as an administrator of the product", async () => {
     const { program } = await withBoundToken();
     const { operations } = await readApiDocument(worker);
     const admin = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
@@ -77,7 +77,7 @@ describe("a token that is bound to an organisation", () => {
     }
   });
 
-  test("ends when its owner leaves, and stays ended when they come back", async () => {
+  test("stops working when its owner leaves, and stays so when they return", async () => {
     const { program, owner, bound, membershipId, free } = await withBoundToken();
     await leave(membershipId);
     expect((await program.call("/organisation")).status).toBe(401);
@@ -86,7 +86,7 @@ describe("a token that is bound to an organisation", () => {
     expect((await free.call("/organisations")).status).toBe(200);
   });
 
-  test("writes nothing if its owner is taken out while the request is on its way", async () => {
+  test("writes nothing if its owner is removed during the request", async () => {
     const { program, bound, membershipId } = await withBoundToken();
     const path = `/organisations/${bound.id}/members/${bound.memberId}`;
     const response = await rightBefore(
@@ -102,14 +102,14 @@ describe("a token that is bound to an organisation", () => {
     expect(left).toHaveLength(1);
   });
 
-  test("asks in one trip whether its owner is still in", async () => {
+  test("checks in one round trip whether its owner is still a member", async () => {
     const { program } = await withBoundToken();
     expect(databaseCost(await program.call("/organisation")).roundTrips).toBe(2);
   });
 });
 
 test.each(["en", "fr", "ar", "sw"] as const)(
-  "a token that is bound to none has no organisation of its own, and is told so in %s",
+  "a token that is bound to no organisation gets that as the reason, in %s",
   async (lng) => {
     const { free } = await withBoundToken();
     const response = await free.call("/organisation", { headers: { "Accept-Language": lng } });
@@ -138,7 +138,7 @@ describe("the page of tokens", () => {
     return { visitor, userId, ...(await addOrganisation(worker, userId, { name: "Hogarth" })) };
   }
 
-  test("makes one for an organisation of the reader, and lists it so, until they leave", async () => {
+  test("creates one for an organisation of the reader, and lists it with that organisation, until they leave", async () => {
     const { visitor, userId, memberId, slug } = await anOwner();
     const page = await visitor.get(PATH);
     expect(databaseCost(page).roundTrips).toBe(1);
@@ -155,7 +155,7 @@ describe("the page of tokens", () => {
     await expect(after).not.toShow("Hogarth");
   });
 
-  test("makes none for an organisation that the reader is not in, or not any more", async () => {
+  test("creates none for an organisation that the reader does not belong to, or has left", async () => {
     const [own, foreign] = [await anOwner(), await anOwner()];
     for (const membershipId of [foreign.memberId, "none"]) {
       const refused = await own.visitor.post(PATH, newToken(membershipId));
@@ -170,7 +170,7 @@ describe("the page of tokens", () => {
     expect(await accessTokensOf(worker, own.userId)).toEqual([]);
   });
 
-  test("has no choice for somebody who is in none", async () => {
+  test("has no choice for a reader without an organisation", async () => {
     const visitor = await Visitor.signedIn(worker);
     expect(await (await visitor.get(PATH)).text()).not.toContain("membershipId");
   });

@@ -25,7 +25,7 @@ const find = (term: string) => admin.get(`/manager/find?${new URLSearchParams({ 
 
 const named = (name: string) => ({ name, nameKey: comparisonKey(name) });
 
-test("the command palette finds a few users, by name and by address, in one trip to the database", async () => {
+test("the command palette finds a few users by name and address, in one round trip", async () => {
   const person = await addUser(worker, named("Chimamanda"));
   for (let n = 0; n < 6; n++) await addUser(worker, named(`Namesake ${n}`));
   for (const term of ["chimama", ` ${person.email} `, "chimamanda ".repeat(30)]) {
@@ -41,7 +41,7 @@ test("the command palette finds a few users, by name and by address, in one trip
   expect(groups[0]?.found).toHaveLength(5);
 });
 
-test("nothing is found for no term, and none of nobody's", async () => {
+test("without a term, or for a term that matches nobody, nothing is found", async () => {
   for (const term of ["", "  ", "nobody-is-called-this", "%_\"'*"]) {
     const response = await find(term);
     expect(response.status).toBe(200);
@@ -51,8 +51,8 @@ test("nothing is found for no term, and none of nobody's", async () => {
   expect((await reader.get("/manager/find?term=ada")).status).toBe(403);
 });
 
-// Every role that may enter the manager may list everything there, so no request can tell whether the palette asks.
-test("a role is shown nothing that it may not list", async () => {
+// Every role that may enter the manager may list everything there, so no request shows whether the palette checks.
+test("a role finds nothing that it may not list", async () => {
   const { id } = await addUser(worker, named("Hidden"));
   const foundAs = async (role: string) => {
     const context = new RouterContextProvider();

@@ -8,6 +8,7 @@ import { Authenticator } from "#tests/support/authenticator.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, askForProof, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
+import { passkeyDeviations } from "#tests/support/refused-passkeys.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An administrator with a passkey, who proved a while ago who they are, and a form of theirs that asks for a proof. */
+/** An administrator with a passkey and an old proof, and a form of theirs that requires a new one. */
 async function administrator(given: Parameters<typeof addUser>[1] = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, role: "admin", emailVerifiedAt: 1, ...given });
@@ -37,11 +38,11 @@ async function administrator(given: Parameters<typeof addUser>[1] = {}) {
   return { visitor, user, key, expireProof, path, fields, isBanned };
 }
 
-test("a passkey will do in place of a code, and the form happens as it was typed", async () => {
+test("a passkey replaces the code, and the form is carried out unchanged", async () => {
   const { visitor, user, key, path, fields, isBanned } = await administrator();
   const asked = await visitor.post(path, fields);
   expect(asked.status).toBe(401);
-  // Nothing is said of it without script.
+  // Without script the page does not mention it.
   await expect(asked.clone()).toShow(t("proof:submit"));
   await expect(asked).not.toShow(t("passkey:proof.submit"));
   const options = await askForProof(visitor, path, fields);
@@ -62,7 +63,7 @@ test("a passkey will do in place of a code, and the form happens as it was typed
   expect(await findUser(worker, next.email)).toBeUndefined();
 });
 
-test("whoever has no passkey is offered none, and neither is anybody once they are switched off", async () => {
+test("a user without a passkey is offered none, nor is anybody where passkeys are switched off", async () => {
   const { visitor, user, path, fields } = await administrator();
   await worker.db.delete(passkeys).where(eq(passkeys.userId, user.id));
   await expect(askForProof(visitor, path, fields)).rejects.toThrow("No options: 401");
@@ -91,7 +92,7 @@ test("whoever has no passkey is offered none, and neither is anybody once they a
   await off.stop();
 });
 
-test("an answer that proves nothing is refused with the reason, and the form is kept", async () => {
+test("an invalid response is refused with the reason, and the form is kept", async () => {
   const { visitor, user, key, path, fields, isBanned } = await administrator();
   const expectRefused = async (proofPasskey: string, code: string, message: string) => {
     const refused = await visitor.post(path, { ...fields, proofPasskey });
@@ -103,15 +104,7 @@ test("an answer that proves nothing is refused with the reason, and the form is 
     expect(html).not.toContain('name="proofPasskey"');
     expect(await isBanned()).toBe(false);
   };
-  const deviations = [
-    { origin: "https://deckle.example" },
-    { origin: worker.url.replace("127.0.0.1", "localhost") },
-    { rpId: "deckle.example" },
-    { verified: false },
-    { forged: true },
-    { type: "webauthn.create" },
-    { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
-  ];
+  const deviations = passkeyDeviations(worker);
   for (const deviation of deviations) {
     const answer = await key.sign(await askForProof(visitor, path, fields), deviation);
     await expectRefused(answer, "INVALID_PASSKEY", t("code:INVALID_PASSKEY"));
@@ -120,7 +113,7 @@ test("an answer that proves nothing is refused with the reason, and the form is 
     await expectRefused(answer, "INVALID_PASSKEY", t("code:INVALID_PASSKEY"));
   }
 
-  // Of another session of theirs, of other purposes, an old one, and nobody's.
+  // For another session of the user, for other purposes, expired, and of nobody.
   const { cookie, sessionId } = await addSession(worker, user, { provenAt: 0 });
   const elsewhere = new Visitor(worker, { Cookie: cookie });
   const [here] = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -160,18 +153,18 @@ test("an answer that proves nothing is refused with the reason, and the form is 
   await expectRefused(copy, "PASSKEY_COPIED", t("passkey:errors.copied"));
   const [entry] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "passkey.tryCopy"));
   expect(entry).toMatchObject({ actorId: user.id, subjectId: user.id });
-  // Removed meanwhile.
+  // Removed in the meantime.
   const late = await key.sign(await askForProof(visitor, path, fields));
   await worker.db.delete(passkeys).where(eq(passkeys.userId, user.id));
   await expectRefused(late, "PASSKEY_NOT_FOUND", t("passkey:errors.notYours"));
 
-  // The code still does.
+  // The code still works.
   const proofCode = await lastCode(worker, user.email);
   expect((await visitor.post(path, { ...fields, proofCode })).status).toBe(302);
   expect(await isBanned()).toBe(true);
 });
 
-test("an answer proves once: sent twice at once, one is refused, as it is later", async () => {
+test("a response proves once: of two at the same time, and later, it is refused", async () => {
   const { visitor, key, expireProof, path, fields, isBanned } = await administrator();
   const form = { ...fields, proofPasskey: await key.sign(await askForProof(visitor, path, fields)) };
   const answers: Response[] = [];
@@ -186,7 +179,7 @@ test("an answer proves once: sent twice at once, one is refused, as it is later"
   expect((await visitor.post(path, fields)).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
 });
 
-test("removed between its check and its use, it proves nothing", async () => {
+test("a passkey that is removed between its check and its use proves nothing", async () => {
   const { visitor, user, key, path, fields, isBanned } = await administrator();
   const proofPasskey = await key.sign(await askForProof(visitor, path, fields));
   storage.before(/update "passkeys" set "counter"/, () =>

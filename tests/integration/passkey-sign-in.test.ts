@@ -9,7 +9,7 @@ import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { heldStorage } from "#tests/support/held-storage.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
-import { expectPasskeyRefused } from "#tests/support/refused-passkeys.ts";
+import { expectPasskeyRefused, passkeyDeviations } from "#tests/support/refused-passkeys.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -26,10 +26,10 @@ afterAll(() => worker.stop());
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** A browser that did not get the challenge, but sends cookies. */
+/** A browser that did not get the challenge but sends cookies. */
 const anyBrowser = () => new Visitor(worker, { Cookie: "theme=light" });
 
-test("a browser that keeps no cookies is told so, and the answer is not used up", async () => {
+test("a browser without cookies sees why, and the response can still be used", async () => {
   const { visitor } = await someone(worker);
   const key = await addPasskey(visitor);
   const stranger = new Visitor(worker);
@@ -41,10 +41,10 @@ test("a browser that keeps no cookies is told so, and the answer is not used up"
   expect(await anyBrowser().post("/login/passkey", { response })).toRedirectTo("/app");
 });
 
-test("leads to where one was going, and asking for one stores nothing", async () => {
+test("a passkey signs in, leads to the page that its owner wanted, and asking for one stores nothing", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
-  // The notice of it is mailed after the response.
+  // The notice of it is emailed after the response.
   await expect.poll(() => worker.db.$count(jobs)).toBe(0);
   const before = await contentsOf(worker, { without: [] });
   const stranger = new Visitor(worker);
@@ -69,7 +69,7 @@ test("leads to where one was going, and asking for one stores nothing", async ()
   expect(nowhere).toRedirectTo("/app");
 });
 
-test("whoever has not given a name is asked for it", async () => {
+test("a user without a name is asked for it", async () => {
   const { visitor } = await someone(worker, { onboardedAt: null });
   const key = await addPasskey(visitor);
   const newcomer = new Visitor(worker);
@@ -77,7 +77,7 @@ test("whoever has not given a name is asked for it", async () => {
   expect((await newcomer.get("/app")).headers.get("Location")).toMatch(/^\/onboarding/);
 });
 
-test("an answer signs in once, also sent twice at once, and not in another hour", async () => {
+test("a response signs in once, even if it is sent twice at the same time, and not an hour later", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   const stranger = new Visitor(worker);
@@ -86,7 +86,7 @@ test("an answer signs in once, also sent twice at once, and not in another hour"
   const answers = await Promise.all(visitors.map((one) => one.post("/login/passkey", { response })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
   await expectPasskeyRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
-  // Another count, the same challenge.
+  // Another counter, the same challenge.
   const options = await askForPasskey(stranger);
   await stranger.post("/login/passkey", { response: await key.sign(options) });
   const again = { response: await key.sign(options) };
@@ -101,18 +101,10 @@ test("an answer signs in once, also sent twice at once, and not in another hour"
   }
 });
 
-test("refuses another site's answer, one without unlocking, a forged one, and another user's handle", async () => {
+test("a response is refused if it is from another site, without unlocking, forged, or with another user's handle", async () => {
   const { visitor, id, email } = await someone(worker);
   const key = await addPasskey(visitor);
-  const deviations = [
-    { origin: "https://deckle.example" },
-    { origin: worker.url.replace("127.0.0.1", "localhost") },
-    { rpId: "deckle.example" },
-    { verified: false },
-    { forged: true },
-    { type: "webauthn.create" },
-    { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
-  ];
+  const deviations = passkeyDeviations(worker);
   for (const deviation of deviations) {
     await expectPasskeyRefused(await signInWith(new Visitor(worker), key, deviation), "INVALID_PASSKEY");
   }
@@ -126,11 +118,11 @@ test("refuses another site's answer, one without unlocking, a forged one, and an
   expect(refusals).toContainEqual(
     expect.objectContaining({ subjectLabel: email, code: "INVALID_PASSKEY", count: deviations.length }),
   );
-  // None of this has used it up.
+  // None of these attempts has used it up.
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
 });
 
-test("a counter that goes back, or stays, is a copy's, and is refused, of two at once, too", async () => {
+test("a counter that goes back or stays is a copy's and is refused, also of two at the same time", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   key.counter = 10;
@@ -150,12 +142,12 @@ test("a counter that goes back, or stays, is a copy's, and is refused, of two at
     visitors.map((one, n) => one.post("/login/passkey", { response: forms[n] ?? "" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 403]);
-  // It has counted once, so it can't have stopped.
+  // It has counted before, so it can't have stopped.
   key.counter = null;
   await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
 });
 
-test("the owner is told of a copy once a day, however often it is tried, and the audit log names the passkey", async () => {
+test("the owner gets a notice of a copy once a day, however often it is tried, and the audit log names the passkey", async () => {
   const { visitor, id, email } = await someone(worker);
   const key = await addPasskey(visitor);
   key.counter = 10;
@@ -196,7 +188,7 @@ test("the owner is told of a copy once a day, however often it is tried, and the
   expect(await logged()).toHaveLength(2);
 });
 
-test("an authenticator that does not count signs in again and again", async () => {
+test("an authenticator without a counter can sign in any number of times", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   key.counter = null;
@@ -204,7 +196,7 @@ test("an authenticator that does not count signs in again and again", async () =
   expect(await sessionsOf(id)).toHaveLength(3);
 });
 
-test("a banned user is refused and sees the reason, and nobody else does", async () => {
+test("a banned user is refused with the reason, and nobody else sees it", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   await worker.db.update(users).set({ bannedAt: 1, banReason: "Spam" }).where(eq(users.id, id));
@@ -218,12 +210,12 @@ test("a banned user is refused and sees the reason, and nobody else does", async
   await expectPasskeyRefused(refused, "BANNED_USER", sentences.join("\n"));
   const forged = await signInWith(new Visitor(worker), key, { forged: true });
   await expectPasskeyRefused(forged, "INVALID_PASSKEY");
-  // The ban ends, and nothing was lost.
+  // The ban ends, and the passkey works.
   await worker.db.update(users).set({ banExpiresAt: 2 }).where(eq(users.id, id));
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
 });
 
-test("removed, or its owner banned, while it signs in: no session", async () => {
+test("a passkey that is removed, or whose owner is banned, during the sign-in gives no session", async () => {
   const remove = (id: string) => worker.db.delete(passkeys).where(eq(passkeys.userId, id));
   const ban = (id: string) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id));
   for (const [change, code] of [
@@ -239,7 +231,7 @@ test("removed, or its owner banned, while it signs in: no session", async () => 
   }
 });
 
-test("the cron forgets the challenges that have expired", async () => {
+test("the cron deletes expired challenges", async () => {
   await worker.db
     .insert(usedPasskeyChallenges)
     .values({ id: "old", usedBy: "somebody", expiresAt: Date.now() - 1 });

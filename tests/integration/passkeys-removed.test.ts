@@ -24,7 +24,7 @@ const entriesAbout = async (userId: string) =>
     ({ action, changes }) => [action, changes],
   );
 
-test("renaming and removing work without script, are logged, and the owner is told of a removal", async () => {
+test("a user renames and removes passkeys without script, both are logged, and a removal sends a notice", async () => {
   const { visitor, id, email } = await someone(worker);
   const key = await addPasskey(visitor);
   const [passkey] = await passkeysOf(worker, id);
@@ -47,7 +47,7 @@ test("renaming and removing work without script, are logged, and the owner is to
   const proof = { proofOf: id, proofCode: await lastCode(worker, email) };
   expect(await visitor.post(PATH, { ...removal, ...proof })).toRedirectTo(PATH);
   await expect(await visitor.get(PATH)).toShow(t("passkey:success.removed"));
-  // Gone already.
+  // It has been removed before.
   expect(await visitor.post(PATH, removal)).toRedirectTo(PATH);
   expect(await passkeysOf(worker, id)).toEqual([]);
   expect(await entriesAbout(id)).toEqual([
@@ -71,7 +71,7 @@ test("the only way in can't be removed", async () => {
   await expect(await visitor.get(PATH)).toShow(t("code:FAILED_TO_UNLINK_LAST_ACCOUNT"));
 });
 
-test("renaming and removing leave other people's alone, and are refused while impersonating", async () => {
+test("renaming and removing leave other users' passkeys alone, and are refused while impersonating", async () => {
   const owner = await someone(worker);
   await addPasskey(owner.visitor);
   const [passkey] = await passkeysOf(worker, owner.id);
@@ -93,7 +93,7 @@ test("renaming and removing leave other people's alone, and are refused while im
   expect(await passkeysOf(worker, owner.id)).toEqual([passkey]);
 });
 
-test("deleting the account, a new address from an administrator, and “This was not me” end them", async () => {
+test("deleting the account, a new address from an administrator, and “This was not me” delete its passkeys", async () => {
   const admin = await someone(worker, { role: "admin" });
   const ends = {
     deleted: ({ id }: { id: string }) => admin.visitor.post(`/manager/users/${id}`, { intent: "delete" }),
@@ -127,7 +127,7 @@ test("deleting the account, a new address from an administrator, and “This was
   }
 });
 
-test("the download has them without their keys", async () => {
+test("the download of a user's data lists passkeys without their keys", async () => {
   const { visitor, id } = await someone(worker);
   const { credentialId } = await addPasskey(visitor);
   const [passkey] = await passkeysOf(worker, id);

@@ -31,7 +31,7 @@ const entriesAbout = async (userId: string) =>
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-test("adding a passkey stores its public key, tells the owner, and it signs in from then on", async () => {
+test("adding a passkey stores its public key and sends a notice, and the passkey then signs in", async () => {
   const { visitor, id, email } = await someone(worker, { name: "Ada" });
   await expect(await visitor.get(PATH)).toShow(t("passkey:empty"));
   const options = await beginPasskey(visitor);
@@ -68,7 +68,7 @@ test("adding a passkey stores its public key, tells the owner, and it signs in f
   await expect.poll(() => mailsTo(worker, email)).toHaveLength(2);
 });
 
-test("names it after its provider, if that is well known", async () => {
+test("a new passkey gets the name of its provider, if that is well known", async () => {
   const { visitor, id } = await someone(worker);
   const manager = await Authenticator.on(worker);
   manager.aaguid = Uint8Array.from(Buffer.from("ea9b8d664d011d213ce4b6b48cb575d4", "hex"));
@@ -78,7 +78,7 @@ test("names it after its provider, if that is well known", async () => {
   expect(options.excludeCredentials?.map(({ id }) => id)).toEqual([manager.credentialId]);
 });
 
-test("asks for a proof if the session is older than an hour, and then goes on", async () => {
+test("adding a passkey in a session older than an hour asks for a proof, then continues", async () => {
   const { visitor, id, email } = await someone(worker);
   await worker.db
     .update(sessions)
@@ -93,7 +93,7 @@ test("asks for a proof if the session is older than an hour, and then goes on", 
   expect(await passkeysOf(worker, id)).toHaveLength(1);
 });
 
-test("refuses what was not asked for: another site, another host, no unlocking, another purpose", async () => {
+test("a response that was not requested is refused: another site, another host, no unlocking, another purpose", async () => {
   const { visitor, id } = await someone(worker);
   const deviations = [
     { origin: "https://deckle.example" },
@@ -107,7 +107,7 @@ test("refuses what was not asked for: another site, another host, no unlocking, 
     expect(refused.status, JSON.stringify(deviation)).toBe(400);
     expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
   }
-  // A challenge for signing in, another session's, one that has expired, and one that is nobody's.
+  // Challenges for signing in, of another session, expired, and of nobody.
   const options = await beginPasskey(visitor);
   const user = (await worker.db.select().from(users).where(eq(users.id, id)))[0] as typeof users.$inferSelect;
   const [here] = await sessionsOf(id);
@@ -132,7 +132,7 @@ test("refuses what was not asked for: another site, another host, no unlocking, 
   expect(await entriesAbout(id)).toEqual([]);
 });
 
-test("a form sent twice adds one, and another passkey can't use its challenge", async () => {
+test("a form that is sent twice adds one passkey, and another passkey can't use its challenge", async () => {
   const { visitor, id, email } = await someone(worker);
   const options = await beginPasskey(visitor);
   const [first, second] = [await Authenticator.on(worker), await Authenticator.on(worker)];
@@ -144,13 +144,13 @@ test("a form sent twice adds one, and another passkey can't use its challenge", 
   expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
   expect(await passkeysOf(worker, id)).toHaveLength(1);
   await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
-  // Removed, the same answer does not bring it back.
+  // After its removal, the same response does not add it again.
   await worker.db.delete(passkeys).where(eq(passkeys.userId, id));
   expect((await add(visitor, form)).status).toBe(400);
   expect(await passkeysOf(worker, id)).toEqual([]);
 });
 
-test("of two at once, the tenth is added and the eleventh is not", async () => {
+test("of two at the same time, the tenth passkey is added and the eleventh is not", async () => {
   const { visitor, id } = await someone(worker);
   for (let n = 0; n < 9; n++) await addPasskey(visitor);
   const forms: string[] = [];
@@ -167,7 +167,7 @@ test("of two at once, the tenth is added and the eleventh is not", async () => {
   expect(await more.text()).toContain(t("passkey:errors.tooMany", { limit: 10 }));
 });
 
-test("refuses a passkey whose id somebody else's has", async () => {
+test("a passkey with an id that another user's passkey has is refused", async () => {
   const owner = await someone(worker);
   const key = await addPasskey(owner.visitor);
   const { visitor, id } = await someone(worker);
@@ -177,7 +177,7 @@ test("refuses a passkey whose id somebody else's has", async () => {
   expect(await passkeysOf(worker, owner.id)).toHaveLength(1);
 });
 
-test("switched off, they are offered nowhere and open nothing", async () => {
+test("where passkeys are switched off, they are not offered and sign nobody in", async () => {
   const off = await startTestWorker({ settings: { PASSKEYS: "false" } });
   const visitor = await Visitor.signedIn(off);
   const login = await (await new Visitor(off).get("/login")).text();
@@ -191,7 +191,7 @@ test("switched off, they are offered nowhere and open nothing", async () => {
   await off.stop();
 });
 
-test("the account page says how many there are, and when one was last used", async () => {
+test("the account page shows the number of passkeys, and when one was last used", async () => {
   const { visitor, id } = await someone(worker);
   await expect(await visitor.get("/app/account")).toShow(t("account:passkeys.none"));
   await addPasskey(visitor);
@@ -206,7 +206,7 @@ test("the account page says how many there are, and when one was last used", asy
   );
 });
 
-test("the user's page in the manager says how many there are, too", async () => {
+test("the user's page in the manager also shows their number", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { visitor, id } = await someone(worker);
   const page = `/manager/users/${id}`;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("the file behind an address costs no query, is kept for good, and can run nothing", async () => {
+test("the file behind an address costs no query, is cached for good, and can run nothing", async () => {
   const reader = await Visitor.signedIn(worker);
   const response = await reader.get(address);
   expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ test("the file behind an address costs no query, is kept for good, and can run n
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("an address is good for one file in one size", async () => {
+test("an address is valid for one file in one size", async () => {
   const [, , id = "", size = "", proof = ""] = address.split("/");
   const other = size === "small" ? "large" : "small";
   for (const forged of [
@@ -47,7 +47,7 @@ test("an address is good for one file in one size", async () => {
   }
 });
 
-test("a browser that has the file gets it no second time", async () => {
+test("a browser that has the file does not load it again", async () => {
   const first = await stranger.get(address);
   const etag = first.headers.get("ETag") ?? "";
   const again = await stranger.get(address, { headers: { "If-None-Match": etag } });
@@ -56,7 +56,7 @@ test("a browser that has the file gets it no second time", async () => {
   expect(changed.status).toBe(412);
 });
 
-test("a part of the file can be asked for", async () => {
+test("a part of the file can be requested", async () => {
   const whole = Buffer.from(await (await stranger.get(address)).arrayBuffer());
   const size = whole.byteLength;
   for (const [range, begin, end] of [

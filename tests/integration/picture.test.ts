@@ -36,9 +36,9 @@ async function orphans(): Promise<string[]> {
   return (await keptObjects(worker)).filter((key) => !rows.some(({ id }) => key.startsWith(`files/${id}/`)));
 }
 
-describe("a picture that was sent", () => {
+describe("an uploaded picture", () => {
   test.for(["with-place.jpg", "plain.png", "plain.webp", "plain.avif", "plain.gif"])(
-    "is drawn anew, and shown on the account page: %s",
+    "is redrawn, and shown on the account page: %s",
     async (name) => {
       const reader = await Visitor.signedIn(worker);
       const sent = await sendPicture(reader, pictureFile(name), { name });
@@ -55,9 +55,9 @@ describe("a picture that was sent", () => {
     },
   );
 
-  test("may be larger than a part of what is kept at a time", async () => {
+  test("may be larger than one chunk of an upload", async () => {
     const reader = await Visitor.signedIn(worker);
-    // What is behind the end of a picture is no part of it.
+    // Bytes after the end of a picture are ignored by decoders.
     const large = new Uint8Array(7 * 1024 * 1024);
     large.set(PHOTO);
     expect((await sendPicture(reader, large)).headers.get("Location")).toBe("/app/account");
@@ -66,7 +66,7 @@ describe("a picture that was sent", () => {
     expect(await filesOf(reader)).toMatchObject([{ bytes: large.byteLength }]);
   });
 
-  test("takes the place of the one before, whose address is gone soon after", async () => {
+  test("replaces the one before, whose address stops working soon after", async () => {
     const reader = await Visitor.signedIn(worker);
     await sendPicture(reader, PHOTO);
     const [before = ""] = await addressesOf(reader);
@@ -78,7 +78,7 @@ describe("a picture that was sent", () => {
     expect((await stranger.get(after)).status).toBe(200);
   });
 
-  test("is one of two that are sent at once, and the other leaves nothing", async () => {
+  test("of two at the same time is kept, and the other one leaves no file", async () => {
     const reader = await Visitor.signedIn(worker);
     const sent = await Promise.all([
       sendPicture(reader, PHOTO),
@@ -100,7 +100,7 @@ describe("a picture that was sent", () => {
     expect(addresses.map((address) => address.split("/")[3]).sort()).toEqual(["large", "small"]);
   });
 
-  test("is taken from script, which hears where to go, or what is wrong", async () => {
+  test("that script sends gets the address of the next page, or the error", async () => {
     const reader = await Visitor.signedIn(worker);
     const taken = await sendPicture(reader, PHOTO, { path: FOR_SCRIPT });
     expect([taken.status, await taken.json()]).toEqual([200, { to: "/app/account" }]);
@@ -110,23 +110,23 @@ describe("a picture that was sent", () => {
   });
 });
 
-describe("a file that is no picture to be shown", () => {
+describe("a file that can't be shown as a picture", () => {
   const bytesOf = (text: string) => new TextEncoder().encode(text);
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const LARGE = new Uint8Array(10 * 1024 * 1024 + 1);
   LARGE.set(PHOTO);
 
   test.for([
-    ["none", null, 400, "missing", {}],
+    ["no file", null, 400, "missing", {}],
     ["an SVG", bytesOf(SVG), 400, "noPicture", {}],
     ["a page called me.jpg", bytesOf("<!doctype html><script>alert(1)</script>"), 400, "noPicture", {}],
-    // What is left of it has to be read all the same: a browser shows no answer before.
+    // The rest of it has to be read: a browser shows no response before.
     ["a large text", bytesOf("No picture. ".repeat(100_000)), 400, "noPicture", {}],
     ["half a picture", PHOTO.slice(0, 300), 400, "unreadable", {}],
     ["10,000 by 10,000 pixels", pictureFile("bomb.png"), 400, "tooManyPixels", { megapixels: 50 }],
     ["a byte too many", LARGE, 413, "tooLarge", { megabytes: 10 }],
   ] as const)(
-    "is refused beside its field, and leaves nothing: %s",
+    "is refused with a message at its field, and stores nothing: %s",
     async ([, file, status, error, values]) => {
       const reader = await Visitor.signedIn(worker);
       const refused = await sendPicture(reader, file);
@@ -137,7 +137,7 @@ describe("a file that is no picture to be shown", () => {
     },
   );
 
-  test("takes nothing from the picture that is there", async () => {
+  test("leaves the current picture in place", async () => {
     const reader = await Visitor.signedIn(worker);
     await sendPicture(reader, PHOTO);
     const [address] = await addressesOf(reader);
@@ -146,7 +146,7 @@ describe("a file that is no picture to be shown", () => {
   });
 });
 
-test("somebody who has sent 50 files today sends no more", async () => {
+test("a user who has uploaded 50 files today can't upload more", async () => {
   const reader = await Visitor.signedIn(worker);
   const beganAt = Date.now() - (Date.now() % 86_400_000);
   await worker.db.insert(budgets).values({ id: `files:${reader.userId}`, beganAt, used: 50 });
@@ -156,7 +156,7 @@ test("somebody who has sent 50 files today sends no more", async () => {
   expect(await filesOf(reader)).toEqual([]);
 });
 
-describe("a picture that goes", () => {
+describe("a picture", () => {
   const entriesOf = ({ userId }: Visitor, action: "picture.set" | "picture.remove") =>
     worker.db.$count(auditLog, and(eq(auditLog.subjectId, userId ?? ""), eq(auditLog.action, action)));
 
@@ -174,7 +174,7 @@ describe("a picture that goes", () => {
     ]);
   });
 
-  test("is removed by an administrator, who is asked first", async () => {
+  test("is removed by an administrator, after a confirmation", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     await sendPicture(reader, PHOTO);
@@ -186,7 +186,7 @@ describe("a picture that goes", () => {
     expect(await entriesOf(reader, "picture.remove")).toBe(1);
   });
 
-  test("goes with its owner's account", async () => {
+  test("is deleted with its owner's account", async () => {
     const reader = await Visitor.signedIn(worker);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     await sendPicture(reader, PHOTO);
@@ -198,7 +198,7 @@ describe("a picture that goes", () => {
   });
 });
 
-test("nothing about pictures is offered where no files are kept", async () => {
+test("without a store for files, pages offer no pictures", async () => {
   const bare = await startTestWorker({ overrides: { r2Buckets: {}, images: undefined as never } });
   const reader = await Visitor.signedIn(bare);
   expect(await (await reader.get("/app/account")).text()).not.toContain(PAGE);

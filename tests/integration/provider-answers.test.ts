@@ -23,14 +23,14 @@ async function signIn(name: string) {
 }
 
 describe("GitHub's API", () => {
-  test("must say in time who it is", async () => {
+  test("must identify the user in time", async () => {
     github.signIn(accountThere("late@example.com"));
     github.hang(true);
     expect(await signIn("github")).toRedirectTo(NOT_IDENTIFIED);
     github.hang(false);
   });
 
-  test("gets the token at its own address only, wherever its answer leads", async () => {
+  test("gets the token only at its own address, wherever its response redirects", async () => {
     github.signIn(accountThere("moved@example.com"));
     github.redirect(true);
     expect(await signIn("github")).toRedirectTo(NOT_IDENTIFIED);
@@ -46,15 +46,15 @@ describe("Google's ID token", () => {
   test.each<[what: string, claims: Record<string, unknown>]>([
     ["another issuer", { iss: "https://accounts.example.com" }],
     ["another client", { aud: "another-client" }],
-    ["several clients, and no word who asked", { aud: ["the-client", "another-client"] }],
+    ["several clients, without the one that asked", { aud: ["the-client", "another-client"] }],
     ["several clients, asked by another", { aud: ["the-client", "another-client"], azp: "another-client" }],
-    ["several others, asked by us", { aud: ["one-client", "another-client"], azp: "the-client" }],
+    ["several other clients, asked by us", { aud: ["one-client", "another-client"], azp: "the-client" }],
     ["us, asked by another", { azp: "another-client" }],
     ["nobody", { aud: [] }],
-    ["an end that has passed", { exp: now - 1 }],
+    ["an expiry in the past", { exp: now - 1 }],
     ["another visit's nonce", { nonce: "another" }],
     ["no nonce", { nonce: undefined }],
-    ["nobody's id", { sub: "" }],
+    ["an empty id", { sub: "" }],
   ])("with %s signs nobody in", async (what, claims) => {
     const email = `${what.replace(/\W/g, "-")}@example.com`;
     google.signIn(accountThere(email));
@@ -69,7 +69,7 @@ describe("Google's ID token", () => {
     ["a list of one", { aud: ["the-client"] }],
     ["several, if we asked", { aud: ["another-client", "the-client"], azp: "the-client" }],
     ["us, and that we asked", { azp: "the-client" }],
-  ])("may name whom it is for as %s", async (what, claims) => {
+  ])("may name its audience as %s", async (what, claims) => {
     google.signIn(accountThere(`${what.replace(/\W/g, "-")}@example.com`));
     google.claim(claims);
     expect(await signIn("google")).toRedirectTo("/app");
@@ -89,7 +89,7 @@ describe("Google's ID token", () => {
     ["gmail.com@example.com", { hd: undefined }, false],
     ["unverified@gmail.com", { hd: undefined, email_verified: false }, false],
     ["untold@example.com", { email_verified: undefined }, false],
-  ])("with the address %s and %j: Google vouches for it, %s", async (email, claims, counts) => {
+  ])("with the address %s and %j vouches for it: %s", async (email, claims, counts) => {
     google.signIn(accountThere(email));
     google.claim(claims);
     const answer = await signIn("google");

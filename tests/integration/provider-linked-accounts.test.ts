@@ -58,7 +58,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     expect(await signIn(worker, there, account)).toRedirectTo("/app");
     await expect(await visitor.get("/app/account")).toShow(t("account:linked.lastUsed", { time: "now" }));
     expect(await actionsOf(worker, id)).toEqual(["account.link", "auth.signIn"]);
-    // Once more, in a tab that was open: nothing changes, and nobody is told.
+    // Once more, in a tab that was open: nothing changes, and nobody gets a notice.
     expect(await linkThere(visitor, there, account)).toRedirectTo("/app/account");
     expect(await actionsOf(worker, id)).toEqual(["account.link", "auth.signIn"]);
     const data = await (await visitor.get("/account/data")).json();
@@ -71,7 +71,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     await expect(userPage).toShow(provider);
   });
 
-  test("is used by a sign-in that waits for its second step, too", async () => {
+  test("counts as used by a sign-in that is pending its second step", async () => {
     const { visitor, id } = await someone(worker);
     const account = accountThere(null);
     await linkThere(visitor, there, account);
@@ -82,7 +82,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     await expect(await visitor.get("/app/account")).toShow(t("account:linked.lastUsed", { time: "now" }));
   });
 
-  test("of another user is refused", async () => {
+  test("of another user can't be linked", async () => {
     const [one, other] = [await someone(worker), await someone(worker)];
     const account = accountThere(null);
     await linkThere(one.visitor, there, account);
@@ -98,7 +98,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
 });
 
 describe("linking an account", () => {
-  test("takes a recent proof, when one leaves and when one comes back", async () => {
+  test("requires a recent proof, both before the provider and after", async () => {
     const { visitor, email, id } = await someone(worker);
     const back = await leave(visitor, google, accountThere(null));
     const provenAt = Date.now() - HOUR - 1;
@@ -124,7 +124,7 @@ describe("linking an account", () => {
     expect(await providersOf(worker, id)).toEqual(["google"]);
   });
 
-  test("takes a code of the second step from who has one, when one leaves and when one comes back", async () => {
+  test("requires a code of the second step from a user who has one, both before the provider and after", async () => {
     const { visitor, id } = await someone(worker);
     const back = await leave(visitor, google, accountThere(null));
     const { secret } = await addSecondStep(worker, id);
@@ -149,7 +149,7 @@ describe("linking an account", () => {
     expect(await providersOf(worker, id)).toEqual(["google"]);
   });
 
-  test("links nothing if a second step is switched on while the provider is asked", async () => {
+  test("links nothing if a second step is switched on in the meantime", async () => {
     const { visitor, id } = await someone(worker);
     const back = await leave(visitor, github, accountThere(null));
     const { asked, release } = github.hold();
@@ -161,7 +161,7 @@ describe("linking an account", () => {
     expect(await linksOf(worker, id)).toEqual([]);
   });
 
-  test("begins on our own page", async () => {
+  test("starts only on the site's own page", async () => {
     const { visitor } = await someone(worker);
     for (const site of ["cross-site", "same-site"]) {
       const sent = await visitor.get("/account/link/google", { headers: { "Sec-Fetch-Site": site } });
@@ -170,7 +170,7 @@ describe("linking an account", () => {
     expect([...visitor.cookies.keys()].filter((name) => name.startsWith("oauth"))).toEqual([]);
   });
 
-  test("ends where it began: not with another person, nor with nobody", async () => {
+  test("ends in the account where it started, not in another one or without one", async () => {
     const [one, other] = [await someone(worker), await someone(worker)];
     const back = await leave(one.visitor, google, accountThere(null));
     const session = other.visitor.cookies.get("session") as string;
@@ -182,14 +182,14 @@ describe("linking an account", () => {
     one.visitor.cookies.set("session", own);
     const elsewhere = new Visitor(worker);
     elsewhere.cookies.set("session", own);
-    // Without the cookie of the visit, it is no visit: a link that a stranger made for the reader to follow.
+    // Without the cookie of the visit, there is no visit: a stranger made the link for the reader to follow.
     expect(await elsewhere.get(back)).toRedirectTo("/app");
     expect([...(await linksOf(worker, one.id)), ...(await linksOf(worker, other.id))]).toEqual([]);
     expect(await one.visitor.get(back)).toRedirectTo("/app/account");
     expect(await providersOf(worker, one.id)).toEqual(["google"]);
   });
 
-  test("is not for an administrator who impersonates its owner", async () => {
+  test("is refused to an administrator who impersonates the owner", async () => {
     const { id } = await someone(worker);
     const boss = await Visitor.signedIn(worker, { role: "admin", emailVerifiedAt: 1 });
     const back = await leave(boss, google, accountThere(null));
@@ -201,7 +201,7 @@ describe("linking an account", () => {
     expect(await linksOf(worker, id)).toEqual([]);
   });
 
-  test("that is cancelled there, or fails, says so on the account page", async () => {
+  test("that is cancelled or fails at the provider says so on the account page", async () => {
     const { visitor, id } = await someone(worker);
     google.oauth.service.once("beforeAuthorizeRedirect", ({ url }) => {
       url.searchParams.delete("code");
@@ -223,7 +223,7 @@ describe("linking an account", () => {
     expect(await linksOf(worker, id)).toEqual([]);
   });
 
-  test("at once by two people links it to one of them, and twice at once by one links it once", async () => {
+  test("links the account once: to one of two users at the same time, and once for a repeated request", async () => {
     const people = [await someone(worker), await someone(worker)];
     const account = accountThere(null);
     const visits: (() => Promise<Response>)[] = [];
@@ -241,7 +241,7 @@ describe("linking an account", () => {
     const last = await leave(visitor, google, own);
     for (const answer of await Promise.all(both.map((back) => visitor.get(back))))
       expect(answer.headers.get("X-Error-Code")).toBeNull();
-    // One account there for each user here.
+    // One account at the provider for each user here.
     google.signIn(accountThere(null));
     const another = await visitor.get(last);
     expect(another.headers.get("X-Error-Code")).toBe("SOCIAL_ACCOUNT_ALREADY_LINKED");
@@ -253,20 +253,20 @@ describe("linking an account", () => {
     await expect.poll(() => subjectsTo(worker, email)).toHaveLength(1);
   });
 
-  test("links nothing if the session ends while the provider is asked", async () => {
+  test("links nothing if the session ends in the meantime", async () => {
     const { visitor, id } = await someone(worker);
     const back = await leave(visitor, github, accountThere(null));
     const { asked, release } = github.hold();
     const answer = visitor.get(back);
     await asked;
-    // As "This was not me" does.
+    // "This was not me" ends it like this.
     await worker.db.delete(sessions).where(eq(sessions.userId, id));
     release();
     expect((await answer).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
     expect(await linksOf(worker, id)).toEqual([]);
   });
 
-  test("by a stranger is undone with the mail that tells of it", async () => {
+  test("by a stranger is undone with the link in its email", async () => {
     const { visitor, email, id } = await someone(worker);
     await linkThere(visitor, google, accountThere(null));
     await expect.poll(() => subjectsTo(worker, email)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, socialAccounts, users } from "#app/schema.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { addSecondStep, codeOf } from "#tests/support/second-steps.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -23,14 +23,11 @@ afterAll(async () => {
   await providers.stop();
 });
 
-const userOf = async (email: string) =>
-  (await worker.db.select().from(users).where(eq(users.email, email)))[0];
-
 describe.each(providers.fakes)("signing in with $label", (there) => {
   const goThere = (visitor: Visitor, query = "") => go(visitor, `/login/${there.name}${query}`);
   const signIn = async (visitor: Visitor, query = "") => visitor.get(await goThere(visitor, query));
 
-  test("is offered if it is set up, and remembers where the visitor was going", async () => {
+  test("is offered if it is set up, and remembers the page that the visitor wanted", async () => {
     const html = await (await new Visitor(worker).get("/login?redirect=%2Fapp%2Faccount")).text();
     expect(textOf(html)).toContain(t("login:social.continue", { provider: there.label }));
     expect(html).toContain(`href="/login/${there.name}?redirect=%2Fapp%2Faccount"`);
@@ -47,7 +44,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     expect((await new Visitor(worker).get("/login/gitlab")).status).toBe(404);
   });
 
-  test("asks for a code with state and PKCE, and a redirect to our own address", async () => {
+  test("asks for a code with state and PKCE, and for a redirect to the site's own address", async () => {
     const sent = await new Visitor(worker).get(`/login/${there.name}`);
     const url = new URL(sent.headers.get("Location") as string);
     expect(url.href.startsWith(`${there.oauth.issuer.url}/`)).toBe(true);
@@ -60,7 +57,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
       state: expect.stringMatching(/.{20}/),
       code_challenge: expect.stringMatching(/.{40}/),
     });
-    // Whoever makes such a link is no provider that sends somebody back.
+    // A link that somebody else made does not come from a provider.
     const again = await new Visitor(worker).get(`/login/${there.name}?code=theirs&state=theirs`);
     expect(again.headers.get("Location")).toMatch(/\/(authorize|auth)\?(?!.*theirs)/);
     const elsewhere = await startTestWorker({
@@ -75,7 +72,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     await elsewhere.stop();
   });
 
-  test("begins on the sign-in page for whoever comes from another site", async () => {
+  test("starts on the sign-in page for a visitor from another site", async () => {
     for (const site of ["cross-site", "same-site"]) {
       const sent = await new Visitor(worker, { "Sec-Fetch-Site": site }).get(
         `/login/${there.name}?redirect=%2Fapp`,
@@ -95,7 +92,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     const visitor = new Visitor(worker);
     expect(await signIn(visitor, "?redirect=%2Fapp%2Faccount")).toRedirectTo("/app/account");
     expect(await visitor.get("/app/account")).toRedirectTo("/onboarding?redirect=%2Fapp%2Faccount");
-    const user = await userOf(`newcomer-${there.name}@example.com`);
+    const user = await findUser(worker, `newcomer-${there.name}@example.com`);
     expect(user).toMatchObject({ role: "user", onboardedAt: null, emailVerifiedAt: expect.any(Number) });
 
     there.signIn({ ...account, email: null });
@@ -124,7 +121,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     }
   });
 
-  test("creates one account for two first sign-ins at once", async () => {
+  test("creates one account for two first sign-ins at the same time", async () => {
     there.signIn(accountThere(`twice-${there.name}@example.com`));
     const visitors = [new Visitor(worker), new Visitor(worker)];
     const ways = await Promise.all(visitors.map((visitor) => goThere(visitor)));
@@ -133,18 +130,18 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     expect(await worker.db.$count(users, eq(users.email, `twice-${there.name}@example.com`))).toBe(1);
   });
 
-  test("links to the account with the same verified address, and marks it verified", async () => {
+  test("links to the account with the same verified address, and marks it as verified", async () => {
     const { id } = await addUser(worker, { email: `known-${there.name}@example.com`, role: "admin" });
     await worker.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id));
     there.signIn(accountThere(`known-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/manager");
-    expect(await userOf(`known-${there.name}@example.com`)).toMatchObject({
+    expect(await findUser(worker, `known-${there.name}@example.com`)).toMatchObject({
       id,
       emailVerifiedAt: expect.any(Number),
     });
   });
 
-  test("by an address leads to the second step, and does not link: that takes the second step itself", async () => {
+  test("by address leads to the second step, and links only after that step", async () => {
     const email = `careful-${there.name}@example.com`;
     const { id } = await addUser(worker, { email });
     const { secret } = await addSecondStep(worker, id);
@@ -157,7 +154,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
       expect(await visitor.post("/login/second-step", { code: codeOf(secret, steps) })).toRedirectTo("/app");
     }
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
-    // Another account there signs in nobody who has linked one.
+    // Another account there can't sign in a user who has linked one.
     await worker.db.insert(socialAccounts).values({ userId: id, provider: there.name, providerUserId: "1" });
     there.signIn(accountThere(email));
     expect((await signIn(new Visitor(worker))).headers.get("X-Error-Code")).toBe(
@@ -179,21 +176,21 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
   });
 
-  test("does not link an account to a second account there", async () => {
+  test("does not link a user to a second account there", async () => {
     there.signIn(accountThere(`settled-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     there.signIn(accountThere(`settled-${there.name}@example.com`));
     const refused = await signIn(new Visitor(worker));
     expect(refused).toRedirectTo("/login/error?error=unknown_error&code=SOCIAL_ACCOUNT_ALREADY_LINKED");
     expect(refused.headers.get("X-Error-Code")).toBe("SOCIAL_ACCOUNT_ALREADY_LINKED");
-    const { id } = (await userOf(`settled-${there.name}@example.com`)) as { id: string };
+    const { id } = (await findUser(worker, `settled-${there.name}@example.com`)) as { id: string };
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
   });
 
-  test("tells banned users why, and does not sign them in", async () => {
+  test("shows banned users why, and does not sign them in", async () => {
     there.signIn(accountThere(`banned-${there.name}@example.com`));
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
-    const { id } = (await userOf(`banned-${there.name}@example.com`)) as { id: string };
+    const { id } = (await findUser(worker, `banned-${there.name}@example.com`)) as { id: string };
     await worker.db.update(users).set({ bannedAt: Date.now(), banReason: "Spam" }).where(eq(users.id, id));
     const refused = await signIn(new Visitor(worker));
     expect(refused.status).toBe(403);

@@ -37,7 +37,7 @@ const unlink = (visitor: Visitor, provider: string) =>
 describe("unlinking an account", () => {
   const refused = "FAILED_TO_UNLINK_LAST_ACCOUNT";
 
-  test("is refused if it is the only way in, because nobody has proven the address", async () => {
+  test("is refused if it is the only way in, because the address was never verified", async () => {
     const { visitor, id } = await someone(worker, { emailVerifiedAt: null });
     await linkThere(visitor, google, accountThere(null));
     const answer = await unlink(visitor, "google");
@@ -49,14 +49,14 @@ describe("unlinking an account", () => {
     const both = await Promise.all([unlink(visitor, "google"), unlink(visitor, "github")]);
     expect(both.map(({ headers }) => headers.get("X-Error-Code")).sort()).toEqual([refused, null]);
     expect(await linksOf(worker, id)).toHaveLength(1);
-    // A provider that is not there is no way in, and can't be unlinked.
+    // A provider that is not available is no way in, and can't be unlinked.
     expect((await unlink(visitor, "gitlab")).headers.get("X-Error-Code")).toBe("ACCOUNT_NOT_FOUND");
     await worker.db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, id));
     for (const provider of ["google", "github"]) await unlink(visitor, provider);
     expect(await linksOf(worker, id)).toEqual([]);
   });
 
-  test("and removing a passkey at once leaves one of the two, if they are the only ways in", async () => {
+  test("and removing a passkey at the same time leaves one of the two, if they are the only ways in", async () => {
     const withBoth = async () => {
       const { visitor, id } = await someone(worker, { emailVerifiedAt: null });
       await linkThere(visitor, google, accountThere(null));
@@ -72,7 +72,7 @@ describe("unlinking an account", () => {
     const both = await Promise.all(forms.map((send) => send()));
     expect(both.map(({ headers }) => headers.get("X-Error-Code")).sort()).toEqual([refused, null]);
     expect([...(await linksOf(worker, id)), ...(await passkeysOf(worker, id))]).toHaveLength(1);
-    // One after the other, in either order: the last one is refused.
+    // One after the other, in either order: the second one is refused.
     for (const order of [[0, 1] as const, [1, 0] as const]) {
       const { forms } = await withBoth();
       expect((await forms[order[0]]()).headers.get("X-Error-Code")).toBeNull();
@@ -80,7 +80,7 @@ describe("unlinking an account", () => {
     }
   });
 
-  test("does not count a provider that is no longer offered as a way in, but still unlinks it", async () => {
+  test("works for a provider that is no longer offered, which does not count as a way in", async () => {
     const { visitor, id } = await someone(worker, { emailVerifiedAt: null });
     await linkThere(visitor, google, accountThere(null));
     await worker.db.insert(socialAccounts).values({ userId: id, provider: "gone", providerUserId: id });
@@ -92,7 +92,7 @@ describe("unlinking an account", () => {
     expect(await providersOf(worker, id)).toEqual(["google"]);
   });
 
-  test("while someone is on their way to sign in with it signs them in to nobody's account", async () => {
+  test("while somebody signs in with it gives them no session", async () => {
     const { visitor, email, id } = await someone(worker);
     const account = accountThere(null);
     await linkThere(visitor, google, account);
@@ -102,7 +102,7 @@ describe("unlinking an account", () => {
     await unlink(visitor, "google");
     expect(await stranger.get(back)).toRedirectTo("/login/error?error=unknown_error&code=EMAIL_NOT_VERIFIED");
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
-    // With the owner's address there it is linked again, as on the first time, and the owner is told.
+    // With the owner's address there it is linked again, as the first time, and the owner gets a notice.
     expect(await signIn(worker, google, { ...account, email })).toRedirectTo("/app");
     await expect
       .poll(() => subjectsTo(worker, email))
@@ -114,7 +114,7 @@ describe("unlinking an account", () => {
     expect(link?.lastUsedAt).toEqual(expect.any(Number));
   });
 
-  test("is in the audit log with the provider's name, as is linking it, in each language", async () => {
+  test("is in the audit log with the provider's name in each language, as linking is", async () => {
     const { visitor, email, id } = await someone(worker);
     await linkThere(visitor, google, accountThere(null));
     await unlink(visitor, "google");
@@ -139,7 +139,7 @@ describe("unlinking an account", () => {
     }
   });
 
-  test("tells the owner, and changes nothing for somebody with the same provider", async () => {
+  test("sends the owner a notice, and changes nothing for another user of the same provider", async () => {
     const [one, other] = [await someone(worker), await someone(worker)];
     for (const { visitor } of [one, other]) await linkThere(visitor, google, accountThere(null));
     await unlink(one.visitor, "google");
@@ -153,7 +153,7 @@ describe("unlinking an account", () => {
   });
 });
 
-test("a sign-in that is refused is no use of a linked account", async () => {
+test("a refused sign-in does not count as a use of a linked account", async () => {
   const { id } = await addUser(worker, { bannedAt: 1 });
   const account = accountThere(null);
   await worker.db

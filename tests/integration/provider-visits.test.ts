@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, socialAccounts, users } from "#app/schema.ts";
 import { oauthCookie } from "#app/slices/provider/oauth-cookie.server.ts";
-import { addUser } from "#tests/support/people.ts";
+import { addUser, findUser } from "#tests/support/people.ts";
 import { accountThere, goThere as go, startProviders } from "#tests/support/providers.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
@@ -31,9 +31,6 @@ const expectLogged = (cause: string) =>
     .poll(() => worker.logs.some((line) => line.includes("provider sign-in failed") && line.includes(cause)))
     .toBe(true);
 
-const userOf = async (email: string) =>
-  (await worker.db.select().from(users).where(eq(users.email, email)))[0];
-
 describe.each(providers.fakes)("a linked $label account", (there) => {
   const goThere = (visitor: Visitor, query = "") => go(visitor, `/login/${there.name}${query}`);
   const signIn = async (visitor: Visitor, query = "") => visitor.get(await goThere(visitor, query));
@@ -43,7 +40,7 @@ describe.each(providers.fakes)("a linked $label account", (there) => {
       ({ action }) => action,
     );
 
-  test("is announced to the owner once, shown on their page, and unlinked there", async () => {
+  test("sends its owner one notice, is shown on their page, and is unlinked there", async () => {
     const { id, email } = await addUser(worker, { email: `owner-${there.name}@example.com` });
     there.signIn(accountThere(email));
     const visitor = new Visitor(worker);
@@ -80,17 +77,17 @@ describe.each(providers.fakes)("a linked $label account", (there) => {
     expect(await mailsTo(worker, email)).toHaveLength(3);
   });
 
-  test("is announced to the owner even if they may not sign in", async () => {
+  test("sends its owner a notice even if they may not sign in", async () => {
     const { email } = await addUser(worker, { email: `out-${there.name}@example.com`, bannedAt: 1 });
     there.signIn(accountThere(email));
     expect((await signIn(new Visitor(worker))).status).toBe(403);
     await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
   });
 
-  test("can't be seen or unlinked by others, and needs no mail if it created the account", async () => {
+  test("is hidden from others, who can't unlink it, and sends no notice if it created the account", async () => {
     there.signIn(accountThere(`mine-${there.name}@example.com`));
     await signIn(new Visitor(worker));
-    const { id } = (await userOf(`mine-${there.name}@example.com`)) as { id: string };
+    const { id } = (await findUser(worker, `mine-${there.name}@example.com`)) as { id: string };
     await worker.db.update(users).set({ name: "Mine", onboardedAt: 1 }).where(eq(users.id, id));
     const other = await Visitor.signedIn(worker);
     await other.post("/app/account", { intent: "unlink", provider: there.name });
@@ -104,7 +101,7 @@ describe.each(providers.fakes)("a linked $label account", (there) => {
   });
 });
 
-describe.each(providers.fakes)("coming back from $label", (there) => {
+describe.each(providers.fakes)("returning from $label", (there) => {
   const goThere = (visitor: Visitor, query = "") => go(visitor, `/login/${there.name}${query}`);
   const signIn = async (visitor: Visitor, query = "") => visitor.get(await goThere(visitor, query));
 
@@ -118,18 +115,18 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     expect(await signIn(new Visitor(worker))).toRedirectTo("/login/error?error=access_denied");
   });
 
-  test("without the state that was sent, or in another browser, signs nobody in", async () => {
+  test("without the right state, or in another browser, signs nobody in", async () => {
     there.signIn(accountThere(`state-${there.name}@example.com`));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
     expect(await new Visitor(worker).get(back)).toRedirectTo(unknown);
     expect(await visitor.get(back.replace(/state=[^&]+/, "state=another"))).toRedirectTo(unknown);
     expect(await visitor.get(back.replace(/&?state=[^&]+/, ""))).toRedirectTo(unknown);
-    expect(await userOf(`state-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `state-${there.name}@example.com`)).toBeUndefined();
     expect(await visitor.get(back)).toRedirectTo("/app");
   });
 
-  test("with the answer of another provider is refused", async () => {
+  test("with the response of another provider is refused", async () => {
     const other = providers.fakes.find(({ name }) => name !== there.name) as typeof there;
     for (const fake of [there, other]) fake.signIn(accountThere(`mixed-${there.name}@example.com`));
     const visitor = new Visitor(worker);
@@ -139,7 +136,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
         return new URL(headers.get("Location") as string);
       }),
     );
-    // Everything of the visit, but asked of the other one: its answer fits the state, the verifier and the nonce.
+    // The whole visit, but at the other provider: its response fits the state, the verifier and the nonce.
     const mixed = new URL(elsewhere as URL);
     mixed.search = (sent as URL).search;
     mixed.searchParams.set("redirect_uri", `${worker.url}/login/${other.name}/callback`);
@@ -147,7 +144,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     const { pathname, search } = new URL(answer.headers.get("Location") as string);
     expect(pathname).toBe(`/login/${other.name}/callback`);
     expect(await visitor.get(pathname + search)).toRedirectTo(unknown);
-    expect(await userOf(`mixed-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `mixed-${there.name}@example.com`)).toBeUndefined();
   });
 
   test("with a code verifier that does not match the challenge is refused by the provider", async () => {
@@ -162,10 +159,10 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     const forged = await cookie.serialize({ ...kept, strategyCookie });
     visitor.cookies.set(cookie.name, forged.slice(cookie.name.length + 1, forged.indexOf(";")));
     expect(await visitor.get(back)).toRedirectTo(unknown);
-    expect(await userOf(`pkce-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `pkce-${there.name}@example.com`)).toBeUndefined();
   });
 
-  test("is remembered in one signed cookie per visit, which no other host can set", async () => {
+  test("needs one signed cookie per visit, which no other host can set", async () => {
     there.signIn(accountThere(`signed-${there.name}@example.com`));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
@@ -175,7 +172,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
       visitor.cookies.set(name, forged);
       expect(await visitor.get(back)).toRedirectTo(unknown);
     }
-    expect(await userOf(`signed-${there.name}@example.com`)).toBeUndefined();
+    expect(await findUser(worker, `signed-${there.name}@example.com`)).toBeUndefined();
     visitor.cookies.set(name, value);
     expect(await visitor.get(back)).toRedirectTo("/app");
     expect(visitor.cookies.has(name)).toBe(false);
@@ -191,7 +188,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
       expect(cookie).toContain(`; ${attribute}`);
   });
 
-  test("in two tabs leads each to where it was going", async () => {
+  test("in two tabs leads each to the page that it wanted", async () => {
     there.signIn(accountThere(`tabs-${there.name}@example.com`));
     const visitor = new Visitor(worker);
     const first = await goThere(visitor, "?redirect=%2Fapp%2Faccount");
@@ -199,7 +196,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     expect(await visitor.get(first)).toRedirectTo("/app/account");
   });
 
-  test("is an error if the provider returns no token or no user, and the log says why", async () => {
+  test("shows an error if the provider returns no token or no user, and the log gives the reason", async () => {
     there.signIn(accountThere(`broken-${there.name}@example.com`));
     there.oauth.service.once("beforeResponse", (response) => {
       // How GitHub refuses a code.
@@ -223,7 +220,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     expect(worker.logs.join()).not.toContain(`broken-${there.name}@example.com`);
   });
 
-  test("gets the code and the client's secret at its own token endpoint only, wherever its answer leads", async () => {
+  test("sends the code and the client's secret only to the provider's own token endpoint, wherever its response redirects", async () => {
     const asked: string[] = [];
     const elsewhere = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`);
@@ -241,7 +238,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     elsewhere.close();
   });
 
-  test("changes nothing for someone who has signed in in the meantime", async () => {
+  test("changes nothing for a visitor who has signed in in the meantime", async () => {
     there.signIn(accountThere(`meanwhile-${there.name}@example.com`));
     const visitor = new Visitor(worker);
     const back = await goThere(visitor);
@@ -253,7 +250,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
     };
     there.oauth.service.on("beforeResponse", count);
     expect(await visitor.get(back)).toRedirectTo("/app");
-    // By the time the provider has answered another visitor, it would have seen any request that the loader sent.
+    // Once the provider has answered another visitor, it would have seen any request of the loader.
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     there.oauth.service.off("beforeResponse", count);
     expect(asked).toBe(1);
@@ -265,7 +262,7 @@ describe.each(providers.fakes)("coming back from $label", (there) => {
   });
 });
 
-test("a provider that nobody has heard of is not found, which a page says", async () => {
+test("the page of an unknown provider is not found, and says so", async () => {
   const response = await new Visitor(worker, { "Accept-Language": "fr" }).get("/login/nobody");
   const fr = textsIn("fr");
   expect(response.status).toBe(404);

@@ -16,7 +16,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const rules = await readAccessRules();
 const storage = heldStorage();
 
-/** More than a page of a list has. */
+/** More rows than a page of a list has. */
 const TARGETS = 26;
 
 let worker: TestWorker;
@@ -46,21 +46,21 @@ function urlOf({ path, makeTarget, query }: PlacedRule, own?: Target): string {
   return fillPath(path, target) + (query ? `?${new URLSearchParams(query(target))}` : "");
 }
 
-/** The same for somebody who may open it: if it is about what is somebody's own, about theirs. */
+/** The URL of a route for somebody who may open it, with their own row where it is owned. */
 async function urlFor(visitor: Visitor, rule: PlacedRule): Promise<string> {
   if (!rule.owned) return urlOf(rule);
   made += 1;
   return urlOf(rule, await rule.makeTarget(worker, made, visitor.userId));
 }
 
-/** The calls to D1 that a task made. */
+/** The calls to D1 during a task. */
 async function sentDuring(task: () => Promise<unknown>): Promise<SentStatement[][]> {
   const before = storage.sent.length;
   await task();
   return storage.sent.slice(before);
 }
 
-/** What a page leads to by its own parameters: links such as Load more, searches, and a choice of each select. */
+/** The links of a page to itself with other parameters: "Load more", searches, and an option of each select. */
 function variantsOf(url: string, html: string): string[] {
   const [path] = url.split("?");
   const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
@@ -89,7 +89,7 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
   }
 }
 
-/** Pages that wait for D1 more than once, and why. One that shows what is somebody's own waits for who they are. */
+/** Pages that wait for D1 more than once, and why. A page of owned rows first waits for its viewer. */
 const IN_TURNS = [
   "/account/data", // What it sends is personal: it is read after the guard has let them in.
   "/account/emails", // What was refused is found by the address, which the guard finds.
@@ -98,7 +98,7 @@ const IN_TURNS = [
   "/app/o/:slug/delete", // Whoever impersonates is refused, whether it is there or not.
 ];
 
-test("every page sends all that it asks D1 before it has an answer", async () => {
+test("every page sends all its queries before D1 answers the first one", async () => {
   for (const rule of rules.filter(({ path }) => !IN_TURNS.includes(path))) {
     const visitor = await insiderOf(rule);
     const url = await urlFor(visitor, rule);
@@ -108,18 +108,16 @@ test("every page sends all that it asks D1 before it has an answer", async () =>
     });
     expect(
       databaseCost(page).roundTrips,
-      `${rule.path} waits in turns: query first, then await viewerContext; or add it to IN_TURNS with its reason`,
+      `${rule.path} waits for D1 more than once: query first, then await viewerContext; or add it to IN_TURNS with its reason`,
     ).toBe(Math.min(calls.length, 1));
     storage.answerTogether(calls.length);
     const again = await visitor.get(url);
     storage.answerTogether(1);
-    expect(again.status, `${rule.path}, whose ${calls.length} calls are to be sent at once`).toBe(
-      page.status,
-    );
+    expect(again.status, `${rule.path}, whose ${calls.length} calls must be sent together`).toBe(page.status);
   }
 });
 
-test("without a cookie that we signed, no page behind a guard asks D1 anything", async () => {
+test("without a validly signed cookie, no page behind a guard makes a query", async () => {
   const guarded = rules.filter(({ who }) => who !== "everyone" && who !== "visitors");
   const calls = await sentDuring(async () => {
     for (const path of guarded.map((rule) => urlOf(rule))) {
@@ -130,7 +128,7 @@ test("without a cookie that we signed, no page behind a guard asks D1 anything",
   expect(calls).toEqual([]);
 });
 
-/** Signs somebody in by code and by link, and lets them delete their account. */
+/** Signs a user in by code and by link, and lets them delete their account. */
 async function comeAndGo(): Promise<void> {
   const email = "newcomer@example.com";
   for (const name of ["Ada", null]) {
@@ -146,7 +144,7 @@ async function comeAndGo(): Promise<void> {
   }
 }
 
-/** Calls every operation of the API, with each parameter that it has. */
+/** Calls every operation of the API, with each of its parameters. */
 async function callApi(): Promise<void> {
   const { operations } = await readApiDocument(worker);
   const caller = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
@@ -162,7 +160,7 @@ async function callApi(): Promise<void> {
   }
 }
 
-test("no page, form, cron or call of the API makes D1 read a whole table", async () => {
+test("no page, form, cron or API call makes D1 read a whole table", async () => {
   const sent = await sentDuring(async () => {
     for (const rule of rules) {
       const visitor = await insiderOf(rule);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** An administrator who last proved who they are a while ago, and their address. */
+/** An administrator whose last proof is old, and their address. */
 async function administrator(provenAt = Date.now() - HOUR - 1) {
   const email = `admin-${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, role: "admin" });
@@ -44,11 +44,11 @@ function fieldsOf(html: string): Record<string, string> {
   );
 }
 
-test("a proof leaves the session as long as its last renewal made it", async () => {
+test("a proof does not shorten a session that was recently renewed", async () => {
   const { visitor, email } = await administrator();
   const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
   const ofAdmin = eq(sessions.userId, (admin as typeof users.$inferSelect).id);
-  // Used too lately to be renewed.
+  // Used too recently to be renewed.
   const renewed = { updatedAt: Date.now() - HOUR / 2, expiresAt: Date.now() + 30 * 24 * HOUR - HOUR / 2 };
   await worker.db.update(sessions).set(renewed).where(ofAdmin);
   await visitor.post("/manager/account", { intent: "prove" });
@@ -58,7 +58,7 @@ test("a proof leaves the session as long as its last renewal made it", async () 
   expect(session).toMatchObject(renewed);
 });
 
-test("who has asked for too many codes is told to wait, and the form stays as it was typed", async () => {
+test("a user who has asked for too many codes has to wait, and the form keeps its values", async () => {
   const { visitor } = await administrator();
   const path = `/manager/users/${(await addUser(worker)).id}/ban`;
   const ask = () => visitor.post(path, { reason: "Spam", proofResend: "on" });
@@ -70,7 +70,7 @@ test("who has asked for too many codes is told to wait, and the form stays as it
   expect(fieldsOf(await refused.text()).reason).toBe("Spam");
 });
 
-test("a change that can't be undone asks for a code, and then happens as it was typed", async () => {
+test("a change that can't be undone asks for a code, and is then made with the values in the form", async () => {
   const { visitor, email } = await administrator();
   const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
   const { cookie } = await addSession(worker, admin as typeof users.$inferSelect, { provenAt: 0 });
@@ -80,7 +80,7 @@ test("a change that can't be undone asks for a code, and then happens as it was 
   const asked = await visitor.post(path, { reason: "Sold counterfeits" });
   expect(asked.status).toBe(401);
   expect(asked.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
-  await expect(asked).toShow("Session expired. Re-authenticate to perform this action.");
+  await expect(asked).toShow(t("code:SESSION_EXPIRED"));
   await expect(asked).toShow(email);
   expect((await find(person.id))?.bannedAt).toBeNull();
 
@@ -94,21 +94,21 @@ test("a change that can't be undone asks for a code, and then happens as it was 
   expect(fieldsOf(await refused.text())).toEqual(fields);
   await expect(await visitor.post(path, { ...fields, proofCode: "12" })).toShow(t("refused:codeLength"));
   expect((await find(person.id))?.bannedAt).toBeNull();
-  expect(await mailsTo(worker, email), "a wrong code sends no other mail").toHaveLength(1);
+  expect(await mailsTo(worker, email), "a wrong code sends no further email").toHaveLength(1);
 
   expect(await visitor.post(path, { ...fields, proofCode: code })).toRedirectTo(
     `/manager/users/${person.id}`,
   );
   expect(await find(person.id)).toMatchObject({ banReason: "Sold counterfeits" });
 
-  // The proof lasts an hour, for this session.
+  // The proof lasts an hour, in this session.
   expect((await elsewhere.post(path, { reason: "Spam" })).status).toBe(401);
   const next = await addUser(worker);
   expect((await visitor.post(`/manager/users/${next.id}`, { intent: "delete" })).status).toBe(302);
   expect(await find(next.id)).toBeUndefined();
 });
 
-test("a code of the app will do instead, once, for who has a second step", async () => {
+test("a code from the app works instead, once, for a user with a second step", async () => {
   const { visitor, email } = await administrator();
   const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
   const { cookie } = await addSession(worker, admin as typeof users.$inferSelect, { provenAt: 0 });
@@ -143,7 +143,7 @@ test("a code of the app will do instead, once, for who has a second step", async
   expect(proven.filter(({ provenAt }) => provenAt > Date.now() - HOUR)).toHaveLength(1);
 });
 
-test("within an hour of signing in nothing is asked, and an invalid form is refused before anything is asked", async () => {
+test("within an hour of signing in no proof is needed, and an invalid form is refused before any", async () => {
   const { visitor } = await administrator(Date.now() - HOUR + 60_000);
   const person = await addUser(worker);
   expect((await visitor.post(`/manager/users/${person.id}/ban`, { reason: "Spam" })).status).toBe(302);
@@ -154,7 +154,7 @@ test("within an hour of signing in nothing is asked, and an invalid form is refu
   expect(await mailsTo(worker, email)).toHaveLength(0);
 });
 
-test.each(["delete", "unban"])("%s is asked for, and a name is not", async (intent) => {
+test.each(["delete", "unban"])("%s needs a proof, and a new name does not", async (intent) => {
   const { visitor } = await administrator();
   const person = await addUser(worker, { bannedAt: 1 });
   expect((await visitor.post(`/manager/users/${person.id}`, { intent })).status).toBe(401);
@@ -162,7 +162,7 @@ test.each(["delete", "unban"])("%s is asked for, and a name is not", async (inte
   expect((await visitor.post("/manager/account", { intent: "change-name", name: "Grace" })).status).toBe(302);
 });
 
-test("a user's new address and new role are asked for, and their new name is not", async () => {
+test("a user's new address and new role need a proof, and their new name does not", async () => {
   const { visitor } = await administrator();
   const person = await addUser(worker);
   const path = `/manager/users/${person.id}/update`;
@@ -176,7 +176,7 @@ test("a user's new address and new role are asked for, and their new name is not
   expect(await visitor.post(path, { intent: "update", name: "Grace" })).toRedirectTo(path);
 });
 
-test("another person's form is not sent on, and another person's code proves nothing", async () => {
+test("another user's form is not sent, and another user's code proves nothing", async () => {
   const { visitor: first } = await administrator();
   const second = await administrator();
   const person = await addUser(worker);
@@ -195,7 +195,7 @@ test("another person's form is not sent on, and another person's code proves not
   expect((await find(person.id))?.bannedAt).toBeNull();
 });
 
-test("a new code can be requested, being asked is not in the audit log, and a code works once", async () => {
+test("a new code can be requested, the audit log leaves the request out, and each code works once", async () => {
   const { visitor, email } = await administrator();
   const person = await addUser(worker);
   const path = `/manager/users/${person.id}/ban`;
@@ -214,7 +214,7 @@ test("a new code can be requested, being asked is not in the audit log, and a co
   expect((await visitor.post(path, { ...fields, proofCode: code })).status).toBe(401);
 });
 
-test("the download of one's data asks on the account page, and the file is not served without", async () => {
+test("the download of a user's data asks for the proof on the account page, and serves no file without it", async () => {
   const email = "exporter@example.com";
   const reader = await Visitor.signedIn(worker, { email });
   expect((await reader.get("/account/data")).headers.get("Content-Disposition")).toContain("attachment");

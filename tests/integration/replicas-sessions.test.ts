@@ -23,7 +23,7 @@ beforeEach(() => replication.reset());
 
 const reader = (given: Parameters<typeof addUser>[1] = {}) => addReader({ worker, replication }, given);
 
-describe("a sign-in that no replica knows yet", () => {
+describe("a sign-in that no replica has yet", () => {
   const signIn = async () => {
     const { email } = await addUser(worker);
     await replication.catchUp();
@@ -47,7 +47,7 @@ describe("a sign-in that no replica knows yet", () => {
     expect((await visitor.get("/app")).status).toBe(200);
   });
 
-  test("works in a browser whose bookmarks are older: the primary is asked before they count as signed out", async () => {
+  test("works in a browser with older bookmarks, because the primary is asked before it counts as signed out", async () => {
     const { visitor: earlier } = await reader();
     const visitor = await signIn();
     visitor.cookies.delete("last-write");
@@ -60,7 +60,7 @@ describe("a sign-in that no replica knows yet", () => {
   });
 });
 
-/** What ends a session: on the primary, while the replicas lag behind. */
+/** What ends a session on the primary while the replicas lag behind. */
 const ENDS: [string, (visitor: Visitor, id: string) => Promise<unknown>][] = [
   ["sign-out", (visitor) => copyOf(visitor).post("/sign-out", {})],
   ["a revocation", (_, id) => worker.db.delete(sessions).where(eq(sessions.userId, id))],
@@ -68,14 +68,14 @@ const ENDS: [string, (visitor: Visitor, id: string) => Promise<unknown>][] = [
 ];
 
 describe.each(ENDS)("%s", (_, end) => {
-  /** Somebody who keeps using the cookies of a session that has ended. */
+  /** Somebody who keeps using the cookies of an ended session. */
   async function ended() {
     const { visitor, user } = await reader();
     await end(visitor, user.id);
     return { visitor, id: user.id };
   }
 
-  test("takes effect on writes and on personal pages at once", async () => {
+  test("takes effect at once on writes and on personal pages", async () => {
     const { visitor, id } = await ended();
     const form = { intent: "change-name", name: "Mallory" };
     const login = /^\/login/;
@@ -102,11 +102,12 @@ describe.each(ENDS)("%s", (_, end) => {
 });
 
 describe("a role", () => {
-  test("opens and closes the manager at once", async () => {
+  test("takes effect at once when it is given and taken", async () => {
     const { visitor, user } = await reader({ role: "admin" });
     for (const [role, status, regions] of [
       ["user", 403, "ENAM"],
-      // Asked about first, as their browser tells of no such role; the page may then be read from a replica that is as new.
+      // The role is checked first, because the browser has no record of it. An equally new replica may then serve the
+      // page.
       ["admin", 200, expect.stringMatching(/^ENAM( APAC)?$/)],
     ] as const) {
       await worker.db.update(users).set({ role }).where(eq(users.id, user.id));
@@ -120,7 +121,7 @@ describe("a role", () => {
 });
 
 describe("impersonation", () => {
-  test("is seen on every page from its beginning to its end", async () => {
+  test("is visible on every page from its start to its end", async () => {
     const { visitor: admin } = await reader({ role: "admin" });
     const person = await addUser(worker, { name: "Nadia" });
     const banner = t("impersonation.banner", { user: "Nadia" });

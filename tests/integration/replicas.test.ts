@@ -32,7 +32,7 @@ const reader = (given: Parameters<typeof addUser>[1] = {}) => addReader({ worker
 
 const newcomer = () => reader({ onboardedAt: null, name: null });
 
-describe("a page that may lag", () => {
+describe("a page that may read stale data", () => {
   test("is read from the primary at first, then near the reader, in one round trip", async () => {
     const visitor = await Visitor.signedIn(worker);
     await replication.catchUp();
@@ -46,7 +46,7 @@ describe("a page that may lag", () => {
     expect(replication.waits).toBe(0);
   });
 
-  test("is one that is listed: a new page below /app reads the primary", async () => {
+  test("must be listed: a new page below /app reads the primary", async () => {
     const { visitor } = await reader();
     await ageBy(visitor, A_MINUTE);
     expect(servedBy(await visitor.get("/app/not-listed")).start).toBe("first-primary");
@@ -64,7 +64,7 @@ describe("a page that may lag", () => {
 
   test("reads the primary if the bookmark is forged", async () => {
     const { visitor } = await reader();
-    // Older than what makes a browser that has written ask the primary in any case.
+    // Older than the mark that makes a browser that has written read the primary.
     const position = { bookmark: "00000000-00000000-00000000-0", confirmedAt: Date.now() - A_MINUTE };
     const content = btoa(JSON.stringify(position));
     for (const name of ["last-read", "last-write"]) {
@@ -78,7 +78,7 @@ describe("a page that may lag", () => {
     }
   });
 
-  test("never goes back in time, whichever replica answers", async () => {
+  test("never goes back in time, whichever replica responds", async () => {
     const { visitor, user } = await reader();
     await ageBy(visitor, A_MINUTE);
     await worker.db.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
@@ -95,7 +95,7 @@ describe("a page that may lag", () => {
 });
 
 describe("a replica that fails", () => {
-  test("costs one try: the next one asks the primary, and can write", async () => {
+  test("costs one try: the next one reads the primary, and can write", async () => {
     const { visitor } = await newcomer();
     await ageBy(visitor, A_MINUTE);
     replication.beforeAnswer = async (region) => {
@@ -109,7 +109,7 @@ describe("a replica that fails", () => {
   });
 });
 
-describe("who has written", () => {
+describe("a user who has written", () => {
   test("sees it after the redirect, from the primary, without waiting for a replica", async () => {
     const { visitor } = await newcomer();
     expect(await visitor.post("/onboarding", { name: "Ada" })).toRedirectTo("/app");
@@ -119,7 +119,7 @@ describe("who has written", () => {
     expect(replication.waits).toBe(0);
   });
 
-  test("still sees it later, in every tab: the replica waits until it knows it", async () => {
+  test("still sees it later, in every tab: the replica waits until it has the change", async () => {
     const { visitor } = await newcomer();
     await visitor.post("/onboarding", { name: "Ada" });
     await ageBy(visitor, A_MINUTE);
@@ -129,7 +129,7 @@ describe("who has written", () => {
     expect(replication.waits).toBe(1);
   });
 
-  test("still sees it if a page that was asked for before arrives after it", async () => {
+  test("still sees it if a page that was requested earlier arrives later", async () => {
     const { visitor } = await newcomer();
     await ageBy(visitor, A_MINUTE);
     const slowTab = copyOf(visitor);
@@ -140,7 +140,7 @@ describe("who has written", () => {
     expect((await visitor.get("/app")).status).toBe(200);
   });
 
-  test("sees it on another device once its replica knows it, or at once where that device asks the primary", async () => {
+  test("sees it on another device once its replica has the change, or at once where that device reads the primary", async () => {
     const { visitor: phone, user } = await newcomer();
     const laptop = await browserOf(worker, user);
     await replication.catchUp();
@@ -149,7 +149,7 @@ describe("who has written", () => {
 
     expect(await laptop.get("/app"), "it lags behind").toRedirectTo("/onboarding?redirect=%2Fapp");
     expect(await laptop.get("/onboarding?redirect=%2Fapp")).toRedirectTo("/app");
-    expect((await laptop.get("/app")).status, "and does not go back").toBe(200);
+    expect((await laptop.get("/app")).status, "and never shows the old state again").toBe(200);
   });
 });
 
@@ -169,7 +169,7 @@ describe("the bookmark", () => {
     expect(said.join()).not.toMatch(/\d{8}-\d{8}-/);
   });
 
-  test("has a cookie with the prefix __Host- on https", async () => {
+  test("is in a cookie with the prefix __Host- over https", async () => {
     const response = await worker.miniflare.dispatchFetch("https://deckle.test/login", {
       method: "POST",
       body: "email=https%40example.com",
@@ -183,7 +183,7 @@ describe("the bookmark", () => {
     expect(response.headers.getSetCookie().join("\n")).toMatch(/^__Host-last-write=.*; Secure/m);
   });
 
-  test("is not given to visitors who only read, and their pages ask D1 nothing", async () => {
+  test("is not given to visitors who only read, and whose pages make no query", async () => {
     const visitor = new Visitor(worker);
     for (const path of [
       "/",

@@ -8,7 +8,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** In front of the worker: lets every timer of it ring at once, and passes on requests whose body never ends. */
+/** Runs in front of the worker: makes its timers fire at once, and passes on requests whose body never ends. */
 const IMPATIENT = (main: string): string => `
 import worker from "${main}";
 
@@ -41,7 +41,7 @@ describe("a form", () => {
   const ENDLESS = { headers: { "X-Endless": "yes" } };
 
   test.each(["/manager/users/new", "/manager/books/import"])(
-    "whose body never comes is refused with 408, and the page says so (%s)",
+    "whose body never arrives is refused with 408, and the page says so (%s)",
     async (path) => {
       const before = await stored();
       const refused = await admin.post(path, { email: "late@example.com" }, ENDLESS);
@@ -51,7 +51,7 @@ describe("a form", () => {
     },
   );
 
-  test("that is too large is refused with 413, and the page says so, before anybody is asked who they are", async () => {
+  test("that is too large is refused with 413, and the page says so, before the check of the session", async () => {
     const visitor = new Visitor(worker);
     const refused = await visitor.post("/manager/users/new", { email: "a".repeat(65_536) });
     expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
@@ -59,7 +59,7 @@ describe("a form", () => {
   });
 });
 
-test("the API says that a body came too late or is too large in its own form", async () => {
+test("the API refuses a late or oversized body with a problem document", async () => {
   const caller = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
   const init = { method: "POST", json: { email: "late@example.com" } };
   const late = await caller.call("/users", { ...init, headers: { "X-Endless": "yes" } });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** Somebody whose address a stranger has changed, and the link of the mail that told them. */
+/** A user whose address a stranger has changed, and the link in the email about it. */
 async function robbed() {
   const { visitor: stranger, email, id } = await someone(worker);
   const { path, form } = await askToChangeEmail(worker, stranger, email, `thief-of-${email}`);
@@ -43,7 +43,7 @@ async function robbed() {
   return { id, email, stranger, link: pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string) };
 }
 
-/** Expects the link to give the address back. */
+/** Expects the link to restore the address. */
 async function expectRestored({ id, email, link }: { id: string; email: string; link: string }) {
   await new Visitor(worker).post(link, {});
   expect(await findUser(worker, email)).toMatchObject({ id });
@@ -54,8 +54,8 @@ const expectReserved = (answer: Response) => {
   expect(answer.headers.get("X-Error-Code")).toBe("ADDRESS_RESERVED");
 };
 
-describe("an address that was taken from an account", () => {
-  test("opens no new one, and whoever proves it is told to use the link in their mail, which still works", async () => {
+describe("an address that a stranger has changed", () => {
+  test("can't sign up; anyone who proves it sees the advice to use the link in the email, which still works", async () => {
     const person = await robbed();
     const owner = new Visitor(worker);
     const { verifyPath, code } = await owner.askForCode(person.email);
@@ -75,7 +75,7 @@ describe("an address that was taken from an account", () => {
     await expectRestored(person);
   });
 
-  test("looks like any other to whoever has not proven it", async () => {
+  test("looks like any other until somebody proves it", async () => {
     const { email } = await robbed();
     const answers = [email, `nobody-${email}`].map(async (address) => {
       const stranger = new Visitor(worker);
@@ -92,7 +92,7 @@ describe("an address that was taken from an account", () => {
     expect(await answers[0]).toEqual(await answers[1]);
   });
 
-  test("is given to nobody by an administrator, who is told why", async () => {
+  test("can't be given to a user by an administrator, who sees why", async () => {
     const { email, id } = await addUser(worker);
     const here = `/manager/users/${id}/update`;
     const thief = `thief-of-${email}`;
@@ -121,7 +121,7 @@ describe("an address that was taken from an account", () => {
     expect(await findUser(worker, email)).toMatchObject({ id });
   });
 
-  test("becomes nobody else's by a change, at once or later", async () => {
+  test("can't become another user's address, at once or after a delay", async () => {
     const person = await robbed();
     const other = await someone(worker);
     const { path, form } = await askToChangeEmail(worker, other.visitor, other.email, person.email);
@@ -132,7 +132,7 @@ describe("an address that was taken from an account", () => {
     expectReserved(await other.visitor.post(path, { intent: "plan-email", code: again.form.code }));
     await expectRestored(person);
 
-    // One that waits already.
+    // One that is already pending.
     const wanted = `wanted-by-${other.email}`;
     const planned = await askToChangeEmail(worker, other.visitor, other.email, wanted);
     await other.visitor.post(planned.path, { intent: "plan-email", code: planned.form.code });
@@ -144,7 +144,7 @@ describe("an address that was taken from an account", () => {
     expect(change).toMatchObject({ newEmail: wanted, doneAt: null, stoppedAt: expect.any(Number) });
   });
 
-  test("is free for its own account, and for all when nothing can be undone any more", async () => {
+  test("is free for its own account, and for all once nothing can be undone any more", async () => {
     const { visitor, email, id } = await someone(worker);
     const move = async (from: string, to: string) => {
       const { path, form } = await askToChangeEmail(worker, visitor, from, to);
@@ -174,8 +174,8 @@ describe("an address that was taken from an account", () => {
   });
 });
 
-describe("a link that could not give the address back", () => {
-  test("can be pressed again once it can, and does nothing until then", async () => {
+describe("a link that could not restore the address", () => {
+  test("works once it is possible, and does nothing until then", async () => {
     const { id, email, link } = await robbed();
     // From before addresses were reserved.
     const newcomer = (await addUser(worker, { email })) as typeof users.$inferSelect;
@@ -189,7 +189,7 @@ describe("a link that could not give the address back", () => {
     const { verifyPath, code } = await back.askForCode(`thief-of-${email}`);
     await back.confirm(verifyPath, code);
     expect(await owner.post(link, {})).toRedirectTo(link);
-    await expect(await owner.get(link), "pressed in vain").toShow(t("account:notMe.failed"));
+    await expect(await owner.get(link), "clicked without success").toShow(t("account:notMe.failed"));
     expect((await back.get("/app/account")).status).toBe(200);
 
     await admin.post(`/manager/users/${newcomer.id}`, { intent: "delete" });
@@ -205,7 +205,7 @@ describe("a link that could not give the address back", () => {
     expect((await again.get("/app/account")).status).toBe(200);
   });
 
-  test("keeps no later link from working: that of a change that waited, and was overtaken", async () => {
+  test("does not block a later link: that of a pending change that was overtaken", async () => {
     const { visitor, email, id } = await someone(worker);
     const planned = await askToChangeEmail(worker, visitor, email, `slow-${email}`);
     await visitor.post(planned.path, { intent: "plan-email", code: planned.form.code });

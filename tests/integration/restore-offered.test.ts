@@ -9,7 +9,8 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import { readAccessRules, type Target } from "#tests/support/access.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
-// A role may be allowed to change rows and not to delete them, and so not to restore them either. No role that comes with the product is.
+// A role may be allowed to change rows but not to delete them, and so not to restore them. The product has no such
+// role.
 
 let database: Awaited<ReturnType<typeof openMigrated>>;
 beforeAll(async () => {
@@ -20,10 +21,10 @@ afterAll(() => database.close());
 /** A role that is not in the table has no permission. */
 const EVERY_ROLE = [...ROLES, "nobody" as string as Role];
 
-/** A target that has whatever a rule asks it for. */
+/** A target with everything that a rule may ask for. */
 const TARGET = new Proxy({} as Target, { get: () => "x" });
 
-/** The forms that restore, and what each needs for that. */
+/** The forms that restore, with the permission that each needs. */
 const RESTORING = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
   forms.flatMap(({ fields, needs }) =>
     "restore" in { ...fields?.(TARGET) } ? [{ path, needs: needs as Permission }] : [],
@@ -31,7 +32,7 @@ const RESTORING = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
 );
 
 test.each(RESTORING)(
-  "$path offers to restore a deleted row to those who may",
+  "$path offers to restore a deleted row only with the permission to delete it",
   async ({ path: url, needs }) => {
     const { files = [] } = ROUTES.find((route) => route.path === url) ?? {};
     const { loader } = (await import(path.resolve(files.at(-1) as string))) as { loader: LoaderFunction };
@@ -55,6 +56,6 @@ test.each(RESTORING)(
   },
 );
 
-test("there are such forms", () => {
+test("some forms restore rows", () => {
   expect(RESTORING.length).toBeGreaterThan(0);
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Runs the crons as they will run in some days. */
+/** Runs the crons as they run this many days from now. */
 async function runCronIn(days: number): Promise<void> {
   await runCron(worker, DAILY, days * DAY + 60_000);
   await runCron(worker, EVERY_15_MINUTES, days * DAY + 60_000);
@@ -40,7 +40,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A visitor asks for a code to an address and types another. */
+/** A visitor asks for a code to one address and types another. */
 async function mistype(email: string): Promise<void> {
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode(email);
@@ -49,11 +49,11 @@ async function mistype(email: string): Promise<void> {
 
 const tableOf = ({ rows }: (typeof STAYS)[number]) => rows.replace(/@.*/, "");
 
-/** The tables that still name somebody some days after a deletion. */
+/** The tables that still name a person some days after a deletion. */
 const tablesStaying = (days: number): string[] =>
   [...new Set(STAYS.filter((one) => one.days > days && !one.forgets).map(tableOf))].sort();
 
-/** Which traces are still there some days after a deletion. */
+/** The traces that remain some days after a deletion. */
 async function expectTraces(days: number): Promise<void> {
   const left = await tracesLeft(worker);
   const isMeant = (trace: string, { rows, columns }: (typeof STAYS)[number]) => {
@@ -70,7 +70,9 @@ async function expectTraces(days: number): Promise<void> {
   expect(gone, `after ${days} days: take them out of STAYS`).toEqual([]);
 }
 
-/** An administrator who is not alone, with texts of theirs in every column that can hold any, and what they did as people do. */
+/**
+ * An administrator who is not the only one, with texts in every column that can hold any, and with the usual actions.
+ */
 async function someone(email: string) {
   const visitor = await Visitor.signedIn(worker, { email, name: "Zenobia", role: "admin" });
   const user = (await findUser(worker, email)) as NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -101,7 +103,7 @@ async function someone(email: string) {
 describe("a deleted account", () => {
   async function leavesNoMore(id: string, email: string): Promise<void> {
     expect(await findUser(worker, email)).toBeUndefined();
-    // Entries of the log name the account by its address only.
+    // Log entries name the account only by its address.
     expect(await tablesWith("Zenobia")).toEqual([]);
     expect(await worker.db.$count(idempotencyKeys)).toBe(0);
     const { results } = await worker.d1
@@ -117,12 +119,12 @@ describe("a deleted account", () => {
     await runCronIn(365);
     await expectTraces(365);
     expect(await tablesWith(id, email)).toEqual([]);
-    // What stays for good would be in the way of the next account.
+    // Traces that stay for good would disturb the next account.
     for (const table of STAYS.filter(({ forgets }) => forgets).map(tableOf))
       await worker.d1.prepare(`delete from ${table}`).run();
   }
 
-  test("by its owner leaves what the page says, for as long as it says", async () => {
+  test("leaves what the page says, for as long as it says, if its owner deletes it", async () => {
     const email = "leaver@example.com";
     const { visitor, id } = await someone(email);
     await visitor.post("/account/delete", { intent: "send-code" });
@@ -132,7 +134,7 @@ describe("a deleted account", () => {
     await leavesNoMore(id, email);
   });
 
-  test("by an administrator leaves the same", async () => {
+  test("leaves the same if an administrator deletes it", async () => {
     const email = "removed@example.com";
     const { id } = await someone(email);
     const admin = await Visitor.signedIn(worker, { role: "admin" });
@@ -140,7 +142,7 @@ describe("a deleted account", () => {
     await leavesNoMore(id, email);
   });
 
-  test("by a program of an administrator leaves the same", async () => {
+  test("leaves the same if an administrator's program deletes it", async () => {
     const email = "called-off@example.com";
     const { id } = await someone(email);
     const caller = await ApiCaller.of(worker, { role: "admin" }, ["write", "manage"]);
@@ -149,14 +151,14 @@ describe("a deleted account", () => {
   });
 });
 
-test("an address that nobody has proven is taken out of the audit log after 30 days", async () => {
+test("an unverified address is removed from the audit log after 30 days", async () => {
   await worker.db.delete(auditLog);
   await mistype("stranger@example.com");
   await mistype("newcomer@example.com");
   await mistype("root@example.com");
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   await admin.post("/manager/users/new", { name: "Invited", email: "invited@example.com", role: "user" });
-  // Meanwhile the newcomer has signed up.
+  // The newcomer has signed up in the meantime.
   await addUser(worker, { email: "newcomer@example.com" });
   const labels = async () =>
     (await worker.db.select().from(auditLog).where(eq(auditLog.action, "request.refused"))).map(
@@ -175,14 +177,14 @@ test("an address that nobody has proven is taken out of the audit log after 30 d
       ["INVALID_OTP", "root@example.com"],
     ].sort(),
   );
-  // The cron of that day has ended every session.
+  // That day's cron has ended every session.
   const reader = await Visitor.signedIn(worker, { role: "admin" });
   expect((await reader.get("/manager/audit?action=request.refused")).status).toBe(200);
   const [invited] = await worker.db.select().from(users).where(eq(users.email, "invited@example.com"));
   expect(invited, "an account that an administrator added stays").toMatchObject({ emailVerifiedAt: null });
 });
 
-test("an address that someone used to have is kept for 30 days, and so is one that nothing came of", async () => {
+test("a former address is kept for 30 days, and so is that of a change that was stopped", async () => {
   const { id: userId } = await addUser(worker);
   const now = Date.now();
   const change = (id: string, times: { dueAt?: number; doneAt?: number; stoppedAt?: number }) => ({
@@ -211,7 +213,7 @@ test("an address that someone used to have is kept for 30 days, and so is one th
   expect((await left()).sort()).toEqual(["undone lately", "waiting"]);
 });
 
-test("the worker has something to do for each cron of wrangler.toml", async () => {
+test("the worker handles each cron of wrangler.toml", async () => {
   const crons = [undefined, ...environments()].flatMap((env) => readEnvironment(env).triggers.crons ?? []);
   for (const cron of new Set(crons)) await runCron(worker, cron);
   expect(worker.logs.filter((line) => line.includes("unknown cron"))).toEqual([]);

@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const EMAIL = "stranded@example.com";
 
-// As after a rollback: a later version had one more role, which this one does not know.
+// As after a rollback: a later version had a role that this one does not know.
 let worker: TestWorker;
 let stranded: Visitor;
 let admin: Visitor;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("someone whose role is unknown is signed in, may do nothing, and can sign out", async () => {
+test("a user with an unknown role is signed in, may do nothing, and can sign out", async () => {
   for (const page of ["/app", "/manager/audit", "/manager/users"]) {
     const response = await stranded.get(page);
     expect(response.status, page).toBe(403);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-describe("a browser that asks to save data", () => {
+describe("a browser that saves data", () => {
   test.each([
     "/login",
     "/login/verify?email=ada@example.com",
@@ -22,7 +22,7 @@ describe("a browser that asks to save data", () => {
     "/manager/users",
     "/manager/users/new",
     "/manager/nowhere",
-  ])("gets %s without any script, and is told why", async (path) => {
+  ])("gets %s without script, with the reason", async (path) => {
     const visitor = path.startsWith("/login")
       ? new Visitor(worker)
       : await Visitor.signedIn(worker, { role: "admin" });
@@ -38,7 +38,7 @@ describe("a browser that asks to save data", () => {
     expect(html.length).toBeLessThan(whole.length);
   });
 
-  test("can turn script on for the session, by a link", async () => {
+  test("can turn script on for the session, with a link", async () => {
     const visitor = new Visitor(worker, { "Save-Data": "on" });
     const page = await visitor.get("/login?redirect=%2Fapp");
     const [, link] = /href="(\/save-data[^"]*)"/.exec(await page.text()) ?? [];

@@ -10,13 +10,13 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const BASE_URL = "https://deckle.example";
 
-/** Pages of one person, of a mail, or of nobody, which no search engine may list. */
+/** Personal pages, pages that emails link to, and missing pages, which no search engine may list. */
 const UNLISTED = ["/", "/login/link?token=x", "/login/error", "/not-me", "/nowhere", "/app", "/healthz"];
 
 const robotsOf = async (visitor: Visitor, path: string) =>
   (await visitor.get(path)).headers.get("X-Robots-Tag");
 
-describe("a site that says where it is", () => {
+describe("a site with a known address", () => {
   let worker: TestWorker;
   beforeAll(async () => {
     worker = await startTestWorker({ settings: { BASE_URL } });
@@ -43,7 +43,7 @@ describe("a site that says where it is", () => {
     }
   });
 
-  test("has a preview image of the size that it names, and an icon for who looks for no link", async () => {
+  test("has a preview image of the declared size, and an icon at the default path", async () => {
     const visitor = new Visitor(worker);
     const html = await (await visitor.get("/login")).text();
     expect(html).toContain(`<link rel="canonical" href="${BASE_URL}/login"/>`);
@@ -75,7 +75,7 @@ describe("a site that says where it is", () => {
     expect(forged.headers.get("X-Robots-Tag")).toBe("noindex");
   });
 
-  test("has a robots.txt that leads to the sitemap", async () => {
+  test("has a robots.txt that links to the sitemap", async () => {
     const sitemaps = ["/sitemap.xml", ...ruled("sitemaps").flat()];
     const robots = await new Visitor(worker).get("/robots.txt");
     expect(robots.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -90,7 +90,7 @@ describe("a site that says where it is", () => {
   });
 });
 
-test("a site that does not say where it is has a description, but no address that a client could choose", async () => {
+test("a site without a known address has a description, but no address that a client could choose", async () => {
   const worker = await startTestWorker();
   const visitor = new Visitor(worker);
   const html = await (await visitor.get("/login", { headers: { Host: "evil.example" } })).text();
@@ -101,7 +101,7 @@ test("a site that does not say where it is has a description, but no address tha
   await worker.stop();
 });
 
-test("search engines list no page of a named environment, whose icon has the environment's colour", async () => {
+test("a named environment is not listed by search engines, and its icon has the environment's colour", async () => {
   const settings = { BASE_URL, ENVIRONMENT_NAME: "Preview", ENVIRONMENT_COLOUR: "teal" };
   const worker = await startTestWorker({ settings });
   const visitor = new Visitor(worker);

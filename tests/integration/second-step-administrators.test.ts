@@ -30,14 +30,14 @@ async function administrator() {
   return { visitor, id: (await findUser(worker, email))?.id as string };
 }
 
-/** Sets back when an administrator was first asked for a second step: they have had their days of grace. */
+/** Moves the first demand for a second step into the past, so that the days of grace are over. */
 const endGrace = (userId: string) =>
   worker.db
     .update(secondSteps)
     .set({ askedAt: Date.now() - 14 * DAY })
     .where(eq(secondSteps.userId, userId));
 
-test("within the days of grace the manager says until when, and after them it leads to the second step", async () => {
+test("the manager shows the deadline during the days of grace, and redirects to the second step after them", async () => {
   const { visitor, id } = await administrator();
   const page = await visitor.get("/manager/users");
   expect(page.status).toBe(200);
@@ -58,7 +58,7 @@ test("within the days of grace the manager says until when, and after them it le
   expect((await visitor.get("/app")).status).toBe(200);
 });
 
-test("past the days of grace no new token may manage", async () => {
+test("after the days of grace, no new token gets the scope manage", async () => {
   const { visitor, id } = await administrator();
   const form = {
     intent: "create-token",
@@ -89,7 +89,7 @@ test("past the days of grace no new token may manage", async () => {
   await expect(await make({ id: crypto.randomUUID(), ...proof })).toShow(t("token:made.once"));
 });
 
-test("past the days of grace the API refuses with a token what the manager refuses on a page, and nothing else", async () => {
+test("after the days of grace, the API refuses exactly what the manager refuses", async () => {
   const scopes = ["read", "write", "manage"] as const;
   const caller = await ApiCaller.of(worker, { role: "admin" }, [...scopes]);
   const { id } = caller.owner;
@@ -125,7 +125,7 @@ test("past the days of grace the API refuses with a token what the manager refus
   await caller.read("/users");
 });
 
-test("whoever has a second step is not asked, and readers never are", async () => {
+test("an administrator with a second step sees no deadline, and readers never do", async () => {
   const { visitor, id } = await administrator();
   await addSecondStep(worker, id);
   await expect(await visitor.get("/manager/users")).not.toShow(t("manager:secondStepOpen"));

@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Switches a second step on, as whoever sits at an open session does. */
+/** Switches a second step on, as anyone with access to an open session can. */
 async function switchOn(visitor: Visitor) {
   const { sealed, secret } = await beginSetup(visitor);
   await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
 }
 
-/** The link of the mail to an address with a subject. */
+/** The link in the email to an address with this subject. */
 async function linkIn(email: string, subject: string): Promise<string> {
   const told = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
   await expect.poll(told).toHaveLength(1);
@@ -41,14 +41,14 @@ async function linkIn(email: string, subject: string): Promise<string> {
   return pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
 }
 
-/** Somebody on whose open session a second step was switched on, and the link of the mail that told them. */
+/** A user on whose open session a stranger switched a second step on, and the link in the email about it. */
 async function withAnApp() {
   const person = await someone(worker);
   await switchOn(person.visitor);
   return { ...person, link: await linkIn(person.email, t("email:secondStepOn.subject")) };
 }
 
-/** Somebody whose address a stranger at an open session has changed, and the link of the mail that told them. */
+/** A user whose address a stranger changed in an open session, and the link in the email about it. */
 async function withAnotherAddress(person: Awaited<ReturnType<typeof someone>>) {
   const thief = `thief-of-${person.email}`;
   const { path, form } = await askToChangeEmail(worker, person.visitor, person.email, thief);
@@ -56,7 +56,7 @@ async function withAnotherAddress(person: Awaited<ReturnType<typeof someone>>) {
   return { ...person, thief, link: await linkIn(person.email, t("email:emailChanged.subject")) };
 }
 
-/** What the audit log says was done with somebody's account, in alphabetical order. */
+/** The actions on an account in the audit log, in alphabetical order. */
 const actionsAbout = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)))
     .map(({ action }) => action)
@@ -64,7 +64,7 @@ const actionsAbout = async (userId: string) =>
 
 const isOn = async (userId: string) => (await findSecondStepRow(worker, userId))?.switchedOnAt !== null;
 
-/** Presses the button of a link, and expects the second step and its recovery codes to stay. */
+/** Clicks the button of a link, and expects the second step and its recovery codes to stay. */
 async function expectKept({ id, link }: { id: string; link: string }) {
   const owner = new Visitor(worker);
   await expect(await owner.get(link)).not.toShow(t("account:notMe.secondStep.does"));
@@ -75,7 +75,7 @@ async function expectKept({ id, link }: { id: string; link: string }) {
   expect(await actionsAbout(id)).toEqual(["account.notMe", "factor.switchOn"]);
 }
 
-test("the link of its mail switches a stranger's second step off, and a code by mail signs in again", async () => {
+test("the link in its email switches a stranger's second step off, and an emailed code signs in again", async () => {
   const { id, email, link } = await withAnApp();
   for (const language of LANGUAGE_KEYS) {
     const page = await new Visitor(worker, { Cookie: `lng=${language}` }).get(link);
@@ -97,23 +97,23 @@ test("the link of its mail switches a stranger's second step off, and a code by 
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-test("it leaves a second step that was switched on since", async () => {
+test("the link keeps a second step that was switched on later", async () => {
   const person = await withAnApp();
-  // As switching it off and on again does.
+  // Switching it off and on again does this.
   const later = { switchedOnAt: Date.now() + 1 };
   await worker.db.update(secondSteps).set(later).where(eq(secondSteps.userId, person.id));
   await expectKept(person);
   expect(await worker.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
 });
 
-test("it leaves the second step of an account that has another address by now", async () => {
+test("the link keeps the second step if the account has another address now", async () => {
   const person = await withAnApp();
   const email = `new-${person.email}`;
   await worker.db.update(users).set({ email }).where(eq(users.id, person.id));
   await expectKept(person);
 });
 
-test("it leaves a second step that has been on for a week", async () => {
+test("the link keeps a second step that has been on for a week", async () => {
   const { id, link } = await withAnApp();
   const switchedOnAt = Date.now() - 7 * DAY;
   await worker.db.update(secondSteps).set({ switchedOnAt }).where(eq(secondSteps.userId, id));
@@ -123,7 +123,7 @@ test("it leaves a second step that has been on for a week", async () => {
   expect(await isOn(id)).toBe(true);
 });
 
-test("the link of another mail of that moment leaves it", async () => {
+test("the link of another email from that moment keeps it", async () => {
   const { id, email } = await withAnApp();
   const user = (await findUser(worker, email)) as typeof users.$inferSelect;
   const { switchedOnAt } = (await findSecondStepRow(worker, id)) as typeof secondSteps.$inferSelect;
@@ -132,7 +132,7 @@ test("the link of another mail of that moment leaves it", async () => {
   await expectKept({ id, link: await addNotice(worker, user, about, at) });
 });
 
-test("the link that gives the address back switches off what was switched on since, and the owner signs in", async () => {
+test("the link that restores the address switches off a later second step, and the owner signs in", async () => {
   const { id, email, thief, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
   await switchOn(stranger);
   await expect
@@ -157,7 +157,7 @@ test("the link that gives the address back switches off what was switched on sin
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-test("it leaves a second step from before the change of address", async () => {
+test("the link that restores the address keeps a second step from before the change", async () => {
   const person = await someone(worker);
   await addSecondStep(worker, person.id);
   const { link, id, email } = await withAnotherAddress(person);
@@ -173,10 +173,10 @@ test("it leaves a second step from before the change of address", async () => {
   expect(await recoveryCodesOf(worker, id)).toHaveLength(3);
 });
 
-test("it leaves the second step if it can't give the address back", async () => {
+test("the link keeps the second step if it can't restore the address", async () => {
   const { id, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
   await switchOn(stranger);
-  // As the link of an earlier change does.
+  // The link of an earlier change does this.
   await worker.db.update(emailChanges).set({ stoppedAt: Date.now() }).where(eq(emailChanges.userId, id));
   await new Visitor(worker).post(link, {});
   expect(await isOn(id)).toBe(true);

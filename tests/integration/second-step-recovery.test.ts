@@ -24,17 +24,17 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
-/** What the audit log says of a person, apart from refusals. */
+/** The audit log entries of a user, apart from refusals. */
 const actionsOf = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
     ({ action, code }) => (code ? [] : [action]),
   );
 
-test("a recovery code signs in once, however many ask at once, and its owner is told", async () => {
+test("a recovery code signs in once, however many try at the same time, and its owner gets a notice", async () => {
   const { id, email, codes } = await withSecondStep(worker);
   const browsers = [];
   for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
-  // As people type it.
+  // People type it like this.
   const code = ` ${codes[0]?.toUpperCase().replaceAll("-", " ")} `;
   const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400]);
@@ -46,7 +46,7 @@ test("a recovery code signs in once, however many ask at once, and its owner is 
     .toContain(t("email:recoveryCodeUsed.subject"));
 });
 
-test("a recovery code of somebody else signs nobody in", async () => {
+test("another user's recovery code signs nobody in", async () => {
   const { codes } = await withSecondStep(worker);
   const { id, email } = await withSecondStep(worker);
   const { visitor } = await pastFirstStep(worker, email);
@@ -56,7 +56,7 @@ test("a recovery code of somebody else signs nobody in", async () => {
   expect(await sessionsOf(id)).toEqual([]);
 });
 
-test("a rotated secret still decrypts, and what is used is encrypted anew; a lost one leaves the recovery codes", async () => {
+test("a rotated secret still decrypts, and each use encrypts with the new one; after a lost secret, recovery codes still work", async () => {
   const old = { SECOND_STEP_SECRETS: ["o".repeat(40)] };
   const rotated = await startTestWorker({
     settings: { SECOND_STEP_SECRETS: `${"n".repeat(40)},${"o".repeat(40)}` },

@@ -21,14 +21,14 @@ const pendingOf = (userId: string) =>
     .select()
     .from(loginChallenges)
     .where(and(eq(loginChallenges.userId, userId), eq(loginChallenges.purpose, SECOND_STEP)));
-/** What the audit log says of a person, apart from refusals. */
+/** The audit log entries of a user, apart from refusals. */
 const actionsOf = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
     ({ action, code }) => (code ? [] : [action]),
   );
 
 describe("the first step alone", () => {
-  test("gives no session, but a page that asks for a code and leads where one was going", async () => {
+  test("gives no session, but a page that asks for a code and then leads to the page that the user wanted", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor, answer } = await pastFirstStep(worker, email, "?redirect=%2Fapp%2Fbooks%3Fq%3Da");
     expect(answer).toRedirectTo(`${STEP_PAGE}?redirect=%2Fapp%2Fbooks%3Fq%3Da`);
@@ -46,7 +46,7 @@ describe("the first step alone", () => {
     expect(await actionsOf(id)).toEqual(["auth.signIn"]);
   });
 
-  test("the link in the mail asks for the second step, too", async () => {
+  test("by the emailed link requires the second step, too", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     await new Visitor(worker).askForCode(email);
     const visitor = new Visitor(worker);
@@ -55,7 +55,7 @@ describe("the first step alone", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
   });
 
-  test("counts in no other browser, and without one there is nothing to confirm", async () => {
+  test("counts only in its own browser, and without one there is nothing to confirm", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     await pastFirstStep(worker, email);
     const other = new Visitor(worker);
@@ -66,7 +66,7 @@ describe("the first step alone", () => {
     expect(await sessionsOf(id)).toEqual([]);
   });
 
-  test("waits for ten minutes", async () => {
+  test("is valid for ten minutes", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     const [pending] = await pendingOf(id);
@@ -80,7 +80,7 @@ describe("the first step alone", () => {
     expect(await sessionsOf(id)).toEqual([]);
   });
 
-  test("in two tabs: either page signs in, and the other finds itself signed in", async () => {
+  test("in two tabs signs in from either page, and the other one is then signed in", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await pastFirstStep(worker, email, "", visitor);
@@ -90,7 +90,7 @@ describe("the first step alone", () => {
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test("whoever was banned meanwhile is told so, and gets no session", async () => {
+  test("of a user who is banned in the meantime shows why, and gives no session", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db.update(users).set({ bannedAt: 1, banReason: "Because" }).where(eq(users.id, id));
@@ -101,8 +101,8 @@ describe("the first step alone", () => {
   });
 });
 
-describe("a code of the app", () => {
-  test("works once, however many ask at once", async () => {
+describe("a code from the app", () => {
+  test("works once, however many try at the same time", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const browsers = [];
     for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
@@ -138,7 +138,7 @@ describe("a code of the app", () => {
     expect(await visitor.post(STEP_PAGE, { code: codes[0] as string })).toRedirectTo("/app");
   });
 
-  test("a day's wrong codes of strangers count together, and leave a known browser its own", async () => {
+  test("of strangers counts together over a day, and leaves the budget of a known browser alone", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor: owner } = await pastFirstStep(worker, email);
     await owner.post(STEP_PAGE, { code: codeOf(secret) });
@@ -147,7 +147,7 @@ describe("a code of the app", () => {
 
     const { visitor: stranger } = await pastFirstStep(worker, email);
     const [row] = (await pendingOf(id)).filter(({ consumedAt }) => consumedAt === null);
-    // 20 wrong codes of strangers, of the last hours.
+    // 20 wrong codes of strangers in the last hours.
     for (let n = 0; n < 4; n++) {
       await worker.db
         .insert(loginChallenges)
@@ -160,7 +160,7 @@ describe("a code of the app", () => {
     expect(await owner.post(STEP_PAGE, { code: codeOf(secret, 1) })).toRedirectTo("/app");
   });
 
-  test("wrong login codes of strangers, who know the address only, cost it nothing", async () => {
+  test("has its own budget, which wrong login codes of strangers do not use up", async () => {
     const { email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db.insert(loginChallenges).values({
@@ -173,7 +173,7 @@ describe("a code of the app", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
   });
 
-  test("of a second step that was switched off meanwhile signs nobody in: they begin again", async () => {
+  test("for a second step that was switched off in the meantime signs nobody in: the user starts again", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db
@@ -184,7 +184,7 @@ describe("a code of the app", () => {
     expect((await pastFirstStep(worker, email, "", visitor)).answer).toRedirectTo("/app");
   });
 
-  test("after a first step with an address that is no longer the account's signs nobody in", async () => {
+  test("after a first step with a former address signs nobody in", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await worker.db

@@ -33,18 +33,18 @@ async function reader() {
   return { visitor, email, id: (await findUser(worker, email))?.id as string };
 }
 
-/** The recovery codes that a page shows. */
+/** The recovery codes on a page. */
 const codesIn = (html: string) =>
   [...html.matchAll(/<li>((?:[0-9a-z]{4}-){3}[0-9a-z]{4})<\/li>/g)].map(([, code]) => code as string);
 
 const subjectsTo = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject);
-/** What the audit log says of a person, apart from refusals. */
+/** The audit log entries of a user, apart from refusals. */
 const actionsOf = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
     ({ action, code }) => (code ? [] : [action]),
   );
 
-test("the first code of an app switches it on; secret and recovery codes are shown once, and stored unreadable", async () => {
+test("the first code from an app switches the second step on; secret and recovery codes are shown once, and stored unreadable", async () => {
   const { visitor, email, id } = await reader();
   await expect(await visitor.get(PAGE)).toShow(t("factor:begin.submit"));
   const { sealed, secret } = await beginSetup(visitor);
@@ -77,7 +77,7 @@ test("the first code of an app switches it on; secret and recovery codes are sho
   expect(data).not.toContain((await findSecondStepRow(worker, id))?.sealed);
 });
 
-test("a form that is sent twice at once switches it on once, and the codes of one of the answers work", async () => {
+test("a form that is sent twice at the same time switches it on once, and the codes of one response work", async () => {
   const { visitor, id } = await reader();
   const { sealed, secret } = await beginSetup(visitor);
   const form = { intent: "switch-on", secret: sealed, code: codeOf(secret) };
@@ -88,7 +88,7 @@ test("a form that is sent twice at once switches it on once, and the codes of on
   expect(await actionsOf(id)).toEqual(["factor.switchOn"]);
 });
 
-test("takes no secret that was made for somebody else, or by somebody else", async () => {
+test("a secret that was made for or by another user is refused", async () => {
   const { visitor, id } = await reader();
   const { sealed, secret } = await beginSetup((await reader()).visitor);
   for (const sent of [sealed, secret, "", "a.b.c"]) {
@@ -98,7 +98,7 @@ test("takes no secret that was made for somebody else, or by somebody else", asy
   expect(await findSecondStepRow(worker, id)).toBeUndefined();
 });
 
-test("a reload shows the same secret to its owner, for a quarter of an hour, until it is on", async () => {
+test("a reload shows its owner the same secret for a quarter of an hour, until it is on", async () => {
   const { visitor, id } = await reader();
   const answer = await visitor.post(PAGE, { intent: "begin" });
   const path = answer.headers.get("Location") as string;
@@ -108,7 +108,7 @@ test("a reload shows the same secret to its owner, for a quarter of an hour, unt
   expect(path).not.toContain(secret);
   expect(await shownTo(visitor)).toBe(secret);
 
-  expect(await shownTo((await reader()).visitor), "somebody else").toBeUndefined();
+  expect(await shownTo((await reader()).visitor), "another user").toBeUndefined();
   const ago = (minutes: number) => Date.now() - minutes * 60_000;
   const old = await seal(worker.settings, `${ago(15)}:${secret}`, `setup:${id}`);
   expect(await shownTo(visitor, `${PAGE}?setup=${old}`), "later").toBeUndefined();
@@ -123,7 +123,7 @@ test("a reload shows the same secret to its owner, for a quarter of an hour, unt
   expect(await shownTo(visitor), "once it is on").toBeUndefined();
 });
 
-test("a second app does not take the place of the first", async () => {
+test("a second app does not replace the first one", async () => {
   const { visitor, id } = await reader();
   const { sealed, secret } = await beginSetup(visitor);
   await addSecondStep(worker, id);
@@ -134,7 +134,7 @@ test("a second app does not take the place of the first", async () => {
   expect(await findSecondStepRow(worker, id)).toEqual(before);
 });
 
-test("renewing the codes takes a code of the second step, and the old ones no longer work", async () => {
+test("renewing the codes requires a code of the second step, and the old ones stop working", async () => {
   const { visitor, email, id } = await reader();
   const { secret, codes } = await addSecondStep(worker, id);
   expect((await visitor.post(PAGE, { intent: "renew-codes", code: wrongCode(secret) })).status).toBe(400);
@@ -142,13 +142,13 @@ test("renewing the codes takes a code of the second step, and the old ones no lo
   const renewed = codesIn(await answer.text());
   expect(renewed).toHaveLength(10);
   await expect.poll(() => subjectsTo(email)).toEqual([t("email:recoveryCodesRenewed.subject")]);
-  // The same code of the app, and an old recovery code.
+  // The same app code, and an old recovery code.
   for (const code of [codeOf(secret), codes[0] as string])
     expect((await visitor.post(PAGE, { intent: "switch-off", code })).status).toBe(400);
   expect(await visitor.post(PAGE, { intent: "switch-off", code: renewed[0] as string })).toRedirectTo(PAGE);
 });
 
-test("switching off takes a code, works once, deletes the secret and the codes, and the owner is told", async () => {
+test("switching off requires a code, works once, deletes the secret and the codes, and sends a notice", async () => {
   const { visitor, email, id } = await reader();
   const { secret } = await addSecondStep(worker, id);
   const off = (code: string) => visitor.post(PAGE, { intent: "switch-off", code });
@@ -165,7 +165,7 @@ test("switching off takes a code, works once, deletes the secret and the codes, 
   expect(await next.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-test("wrong codes are counted where one is signed in, too", async () => {
+test("wrong codes also count while signed in", async () => {
   const { visitor, id } = await reader();
   const { secret } = await addSecondStep(worker, id);
   for (let n = 0; n < 20; n++) await visitor.post(PAGE, { intent: "switch-off", code: wrongCode(secret) });
@@ -174,7 +174,7 @@ test("wrong codes are counted where one is signed in, too", async () => {
   expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
 });
 
-test.each(["begin", "renew-codes", "switch-off"])("%s takes a recent proof", async (intent) => {
+test.each(["begin", "renew-codes", "switch-off"])("%s requires a recent proof", async (intent) => {
   const { visitor, id } = await reader();
   const { codes } = await addSecondStep(worker, id);
   await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
@@ -184,7 +184,7 @@ test.each(["begin", "renew-codes", "switch-off"])("%s takes a recent proof", asy
   expect((await recoveryCodesOf(worker, id)).every(({ usedAt }) => usedAt === null)).toBe(true);
 });
 
-test.each(["renew-codes", "switch-off"])("for %s, a code of the app is that proof, too", async (intent) => {
+test.each(["renew-codes", "switch-off"])("for %s, a code from the app is also the proof", async (intent) => {
   const { visitor, id } = await reader();
   const { secret } = await addSecondStep(worker, id);
   await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
@@ -193,7 +193,7 @@ test.each(["renew-codes", "switch-off"])("for %s, a code of the app is that proo
   expect(await actionsOf(id)).toEqual([intent === "switch-off" ? "factor.switchOff" : "factor.renewCodes"]);
 });
 
-test("an administrator who impersonates its owner sees and changes nothing, and needs no code to impersonate", async () => {
+test("an administrator who impersonates the owner sees and changes nothing, and needs no code to impersonate", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { id } = await addUser(worker);
   const { secret } = await addSecondStep(worker, id);
@@ -203,7 +203,7 @@ test("an administrator who impersonates its owner sees and changes nothing, and 
   expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
 });
 
-test("the user's page in the manager says whether they have one, and since when", async () => {
+test("the user's page in the manager shows whether it is on, and since when", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { id } = await addUser(worker);
   const page = `/manager/users/${id}`;
@@ -218,14 +218,14 @@ test("the user's page in the manager says whether they have one, and since when"
   await expect(shown).toShow(t("account:secondStep.codesLeft", { count: 3 }));
 });
 
-test("the demo switches nothing on", async () => {
+test("the demo switches no second step on", async () => {
   const demo = await startDemo();
   const visitor = await Visitor.signedIn(demo, { email: "somebody@example.com" });
   expect((await visitor.post(PAGE, { intent: "begin" })).headers.get("X-Error-Code")).toBe("DEMO_READ_ONLY");
   await demo.stop();
 });
 
-test("it ends with the account", async () => {
+test("it is deleted with the account", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { id } = await addUser(worker);
   await addSecondStep(worker, id);
@@ -234,7 +234,7 @@ test("it ends with the account", async () => {
   expect(await worker.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id))).toEqual([]);
 });
 
-test('"This was not me" in the mail of a recovery code makes the codes useless, and leaves the second step on', async () => {
+test('"This was not me" after a recovery code invalidates the codes, and leaves the second step on', async () => {
   const { visitor, email, id } = await reader();
   const { secret } = await addSecondStep(worker, id);
   await visitor.post(PAGE, { intent: "renew-codes", code: codeOf(secret) });
@@ -249,7 +249,7 @@ test('"This was not me" in the mail of a recovery code makes the codes useless, 
   expect(await visitor.get(PAGE)).toRedirectTo("/login");
 });
 
-test("the account page says in one trip whether it is on, and warns where it is off, or no recovery code is left", async () => {
+test("the account page shows in one round trip whether it is on, and warns if it is off or no recovery code is left", async () => {
   const { visitor, id } = await reader();
   visitor.cookies.set("time-zone", "UTC");
   const off = await visitor.get("/app/account");

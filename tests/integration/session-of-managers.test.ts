@@ -17,8 +17,8 @@ const withCookie = (cookie: string) => new Visitor(worker, { Cookie: cookie }).g
 
 const stored = async (id: string) => (await worker.db.select().from(sessions).where(eq(sessions.id, id)))[0];
 
-describe("a session of someone who may enter the manager", () => {
-  test("ends after a day without use, whatever it was stored with, and the present role decides", async () => {
+describe("the session of a user who may enter the manager", () => {
+  test("ends after a day without use, whatever end was stored, depending on the current role", async () => {
     const user = await addUser(worker, { role: "admin" });
     const unused = (hours: number) => addSession(worker, user, { updatedAt: Date.now() - hours * HOUR });
     const [used, forgotten] = [await unused(23.9), await unused(24)];
@@ -28,7 +28,7 @@ describe("a session of someone who may enter the manager", () => {
     expect((await withCookie(forgotten.cookie)).status).toBe(200);
   });
 
-  test("is renewed at most once an hour, in no round trip of its own", async () => {
+  test("is renewed at most once an hour, without an extra round trip", async () => {
     const user = await addUser(worker, { role: "admin" });
     const now = Date.now();
     const fresh = await addSession(worker, user, { updatedAt: now - 0.9 * HOUR });
@@ -40,7 +40,7 @@ describe("a session of someone who may enter the manager", () => {
     expect((await stored(fresh.sessionId))?.updatedAt).toBe(now - 0.9 * HOUR);
   });
 
-  test("ends by the administrator's rule while they see the site as a user", async () => {
+  test("follows the administrator's rule while impersonating a user", async () => {
     const boss = await addUser(worker, { role: "admin" });
     const seen = await addUser(worker);
     const given = { impersonatedUserId: seen.id, impersonationEndsAt: Date.now() + HOUR };
@@ -53,7 +53,7 @@ describe("a session of someone who may enter the manager", () => {
     expect(await withCookie(forgotten.cookie)).toRedirectTo("/login?redirect=%2Fapp");
   });
 
-  test("is listed with the time at which it ends, and not after that", async () => {
+  test("is listed with its end, and not after it", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin", email: "listed@example.com" });
     const [user] = await worker.db.select().from(users).where(eq(users.email, "listed@example.com"));
     const page = await visitor.get("/manager/account");
@@ -79,7 +79,7 @@ describe("a session of someone who may enter the manager", () => {
     expect(await stored(kept.sessionId)).toBeDefined();
   });
 
-  test("lasts as long as the setting says, and is renewed eight times as often", async () => {
+  test("lasts as long as the setting says, and is renewed eight times in that time", async () => {
     const strict = await startTestWorker({ settings: { ADMIN_SESSION_HOURS: "1" } });
     const user = await addUser(strict, { role: "admin" });
     const minute = HOUR / 60;

@@ -4,8 +4,11 @@ import { sha256 } from "#app/core/lib/bytes.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { sessions, users } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
 
 let worker: TestWorker;
 
@@ -24,7 +27,7 @@ const withCookie = (cookie: string) =>
   fetch(new URL("/app", worker.url), { headers: { Cookie: cookie }, redirect: "manual" });
 
 describe("the session cookie", () => {
-  test("is signed, HttpOnly, Lax and without the __Host- prefix on plain http", async () => {
+  test("is signed, HttpOnly, Lax and without the __Host- prefix over http", async () => {
     const response = await signIn(new Visitor(worker), (await addUser(worker)).email);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("session="));
     expect(cookie).toMatch(/; HttpOnly/);
@@ -33,7 +36,7 @@ describe("the session cookie", () => {
     expect(cookie).not.toMatch(/; Secure/);
   });
 
-  test("has the __Host- prefix and Secure on https", async () => {
+  test("has the __Host- prefix and Secure over https", async () => {
     const { email } = await addUser(worker);
     const post = (path: string, fields: Record<string, string>, cookie = "theme=light") =>
       worker.miniflare.dispatchFetch(`https://deckle.test${path}`, {
@@ -61,7 +64,7 @@ describe("the session cookie", () => {
     expect(response.headers.get("Strict-Transport-Security")).toContain("max-age");
   });
 
-  test("holds 256 random bits, of which D1 stores only the SHA-256, and is new at every sign-in", async () => {
+  test("holds 256 random bits, of which D1 stores only the SHA-256, and changes at every sign-in", async () => {
     const user = await addUser(worker);
     const tokens = [];
     for (let n = 0; n < 2; n++) {
@@ -87,7 +90,7 @@ describe("the session cookie", () => {
     "session=e30%3D.AAAA",
     `session=${"a".repeat(5000)}`,
     "session=%E0%A4%A",
-  ])("that is not ours (%#) is not a session, and causes no query", async (cookie) => {
+  ])("without a valid signature (%#) is no session, and causes no query", async (cookie) => {
     const response = await withCookie(cookie);
     expect(response).toRedirectTo("/login?redirect=%2Fapp");
     expect(response.headers.get("Server-Timing")).toContain('db-queries;desc="0"');
@@ -128,7 +131,7 @@ describe("a session", () => {
     expect((session?.expiresAt ?? 0) - (session?.createdAt ?? 0)).toBe(30 * DAY);
   });
 
-  test("that is used is renewed at most once a day, for 30 days from then", async () => {
+  test("is renewed by use at most once a day, for 30 days from then", async () => {
     const user = await addUser(worker);
     const now = Date.now();
     const fresh = await addSession(worker, user, { updatedAt: now - DAY / 2, expiresAt: now + DAY });
@@ -136,7 +139,7 @@ describe("a session", () => {
     for (const { cookie } of [fresh, stale]) {
       const response = await withCookie(cookie);
       expect(response.status).toBe(200);
-      expect(databaseCost(response), "renewing costs the reader nothing").toMatchObject({ roundTrips: 1 });
+      expect(databaseCost(response), "renewing delays no response").toMatchObject({ roundTrips: 1 });
     }
     const expiry = async (id: string) => {
       const [row] = await worker.db.select().from(sessions).where(eq(sessions.id, id));
@@ -180,7 +183,7 @@ describe("a session", () => {
     });
   });
 
-  test("opens the manager at the next request after its user became an admin", async () => {
+  test("opens the manager at the next request after its user becomes an administrator", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "promoted@example.com" });
     expect((await visitor.get("/manager/users")).status).toBe(403);
     await worker.db.update(users).set({ role: "admin" }).where(eq(users.email, "promoted@example.com"));
@@ -188,7 +191,7 @@ describe("a session", () => {
   });
 });
 
-describe("a stale or foreign session cookie", () => {
+describe("an ended or misused session cookie", () => {
   test("is deleted if the session has ended, so that it is not looked up again", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "revoked@example.com" });
     const [user] = await worker.db.select().from(users).where(eq(users.email, "revoked@example.com"));
@@ -197,7 +200,7 @@ describe("a stale or foreign session cookie", () => {
     expect(visitor.cookies.has("session")).toBe(false);
   });
 
-  test("is not a session if it is another cookie that we signed", async () => {
+  test("is no session if the signature is that of another cookie", async () => {
     const visitor = new Visitor(worker);
     await visitor.askForCode("kinds@example.com");
     const response = await withCookie(`session=${visitor.cookies.get("sign-in")}`);
@@ -210,7 +213,7 @@ describe("signing out", () => {
   test("asks first, ends the session by a POST, and deletes the cookie", async () => {
     const visitor = await Visitor.signedIn(worker);
     const cookie = `session=${visitor.cookies.get("session")}`;
-    await expect(await visitor.get("/sign-out")).toShow("You are about to end your session");
+    await expect(await visitor.get("/sign-out")).toShow(t("auth:signOut.description"));
     expect((await withCookie(cookie)).status).toBe(200);
     expect(await visitor.post("/sign-out", {})).toRedirectTo("/login");
     expect(visitor.cookies.has("session")).toBe(false);
@@ -219,7 +222,7 @@ describe("signing out", () => {
   });
 });
 
-test("each signed-in page makes one round trip to the database", async () => {
+test("each page of a signed-in user takes one round trip", async () => {
   const visitor = await Visitor.signedIn(worker);
   for (const path of ["/app", "/app/account", "/sign-out"]) {
     expect(databaseCost(await visitor.get(path)), path).toMatchObject({ roundTrips: 1 });

@@ -17,7 +17,7 @@ afterAll(() => worker.stop());
 
 const someAddress = () => `${crypto.randomUUID()}@example.com`;
 
-/** Shares somebody's shelf with an address. @returns the emails there */
+/** Shares a user's shelf with an address. @returns the emails to that address */
 async function share(to: string) {
   const { visitor } = await someone(worker, { name: "Virginia Woolf" });
   const form = { id: crypto.randomUUID(), bookId: "", email: to, language: "fr" };
@@ -25,7 +25,7 @@ async function share(to: string) {
   return mailsTo(worker, to);
 }
 
-/** The path of the link that ends the emails, of the last email to an address. */
+/** The path of the link that turns emails off, in the last email to an address. */
 async function linkIn(to: string): Promise<string> {
   const [mail] = await mailsTo(worker, to);
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
@@ -33,17 +33,17 @@ async function linkIn(to: string): Promise<string> {
   return pathname + search;
 }
 
-/** Posts as a mail program does: from nowhere, without a cookie. */
+/** Posts as an email app does: without an origin or a cookie. */
 const post = (path: string, body: Record<string, string> = { "List-Unsubscribe": "One-Click" }) =>
   fetch(worker.url + path, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
 
-test("a mail program ends emails by one post, without a redirect, for an address with an account and one without", async () => {
+test("an email app turns emails off with one post, without a redirect, with or without an account", async () => {
   const user = await addUser(worker);
   for (const to of [someAddress(), user.email]) {
     expect(await share(to)).toHaveLength(1);
     const link = await linkIn(to);
     await expect(await new Visitor(worker).get(link)).toShow(t("preference:unsubscribe.title"));
-    // Whoever only opens it has ended nothing.
+    // Opening the link alone turns nothing off.
     expect(await share(to)).toHaveLength(2);
     for (let n = 0; n < 2; n++) {
       const answer = await post(link);
@@ -56,7 +56,7 @@ test("a mail program ends emails by one post, without a redirect, for an address
   }
 });
 
-test("the post may be a multipart form, and one that is no form changes nothing", async () => {
+test("the post may be a multipart form, and one that is not a form changes nothing", async () => {
   const to = someAddress();
   await share(to);
   const link = await linkIn(to);
@@ -69,7 +69,7 @@ test("the post may be a multipart form, and one that is no form changes nothing"
   expect(await share(to)).toHaveLength(2);
 });
 
-test("a link that we did not make ends nothing", async () => {
+test("a forged link turns nothing off", async () => {
   const [to, other] = [someAddress(), someAddress()];
   await share(to);
   await share(other);
@@ -87,7 +87,7 @@ test("a link that we did not make ends nothing", async () => {
   expect(await share(other)).toHaveLength(2);
 });
 
-test("a reader chooses their emails on a page, and what they had refused before counts until then", async () => {
+test("a reader chooses their emails on a page, and an earlier refusal counts until then", async () => {
   const email = someAddress();
   await share(email);
   expect((await post(await linkIn(email))).status).toBe(200);
@@ -109,7 +109,7 @@ test("a reader chooses their emails on a page, and what they had refused before 
   expect(rows.map(({ kind, isOn, dueAt }) => [kind, isOn, dueAt]).sort()).toEqual(none.sort());
 });
 
-test("an administrator who impersonates somebody chooses nothing for them", async () => {
+test("an administrator who impersonates a user can't choose for them", async () => {
   const email = someAddress();
   const admin = await Visitor.signedIn(worker, { role: "admin", email });
   await impersonate(worker, (await findUser(worker, email)) as never, await addUser(worker));
@@ -117,7 +117,7 @@ test("an administrator who impersonates somebody chooses nothing for them", asyn
   expect((await admin.get("/account/emails")).status).toBe(403);
 });
 
-test("a link of somebody whose account is gone does nothing", async () => {
+test("the link of a deleted account does nothing", async () => {
   const { visitor, email, id } = await someone(worker);
   await share(email);
   const link = await linkIn(email);

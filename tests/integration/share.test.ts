@@ -13,7 +13,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const NAME = "Vita Sackville-West";
-/** To look into them, whosever rows they are. */
+/** Gives access to rows of any owner. */
 const [allShares, allReadings] = [shares, readings] as unknown as [SQLiteTable, SQLiteTable];
 
 let worker: TestWorker;
@@ -45,7 +45,7 @@ const send = (to: string, fields: Record<string, string> = {}, visitor = owner.v
 
 const path = (url: string) => new URL(url).pathname + new URL(url).search;
 
-/** Shares something with a new address. @returns the path of the link in the email */
+/** Shares a row with a new address. @returns the path of the link in the email */
 async function shared(fields: Record<string, string> = {}): Promise<string> {
   const to = someAddress();
   expect(await send(to, fields)).toRedirectTo("/app/shares");
@@ -53,7 +53,7 @@ async function shared(fields: Record<string, string> = {}): Promise<string> {
   return path(/https?:\S+\/shared\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
 }
 
-/** Keeps a book on the owner's shelf, with a note. @returns its title */
+/** Puts a book on the owner's shelf, with a note. @returns its title */
 async function shelve(state: string, n = 0): Promise<string> {
   const title = `Shelved ${crypto.randomUUID()}`;
   const row = { userId: owner.id, bookId: crypto.randomUUID(), title, titleKey: title, state, rating: 4 };
@@ -66,7 +66,7 @@ async function shelve(state: string, n = 0): Promise<string> {
 const anybody = () => new Visitor(worker);
 
 describe("a link", () => {
-  test("shows a book to anyone, and no search engine or cache keeps it", async () => {
+  test("shows a book to anyone, and no search engine or cache stores it", async () => {
     const link = await shared();
     const page = await anybody().get(link);
     expect(page.status).toBe(200);
@@ -78,7 +78,7 @@ describe("a link", () => {
     await expect(await anybody().get(link)).toShow(book.title);
   });
 
-  test("shows a shelf, never a note, and nobody else's, in one round trip for each page of it", async () => {
+  test("shows the owner's shelf without notes, in one round trip a page", async () => {
     const reading = await shelve("reading");
     const read = await shelve("read");
     const link = await shared({ bookId: "" });
@@ -98,13 +98,13 @@ describe("a link", () => {
     await expect(await anybody().get(link)).not.toShow(reading);
   });
 
-  test("of a shelf shows no book's page, and of a book no shelf", async () => {
+  test("to a shelf shows no page of a book, and one to a book no shelf", async () => {
     const shelved = await shelve("reading");
-    // Nor in what the script of the page gets.
+    // Nor does the data of the page's script contain it.
     expect(await (await anybody().get(await shared())).text()).not.toContain(shelved);
   });
 
-  test("that we did not make leads nowhere, whatever is there", async () => {
+  test("that is forged leads nowhere, whether the row exists or not", async () => {
     const [link, other] = [await shared(), await shared()];
     const [page = "", proof = ""] = link.split("?");
     const forged = link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A"));
@@ -115,7 +115,7 @@ describe("a link", () => {
     expect((await anybody().get(link)).status).toBe(200);
   });
 
-  test("that has ended, or of someone who is banned, answers as one that never was", async () => {
+  test("that was ended, or of a banned owner, responds as if it had never existed", async () => {
     const link = await shared();
     const answers = ["/shared/none?proof=none"];
     const [id] = /[0-9a-f-]{36}/.exec(link) ?? [];
@@ -135,7 +135,7 @@ describe("a link", () => {
     expect((await anybody().get(link)).status).toBe(200);
   });
 
-  test("ends by itself after a year", async () => {
+  test("expires after a year", async () => {
     const link = await shared();
     await runCron(worker, DAILY, 364 * DAY);
     expect((await anybody().get(link)).status).toBe(200);
@@ -143,7 +143,7 @@ describe("a link", () => {
     expect((await anybody().get(link)).status).toBe(404);
   });
 
-  test("of somebody else can't be ended, and is listed for its owner only", async () => {
+  test("can be seen and ended only by its owner", async () => {
     const link = await shared();
     const [id = ""] = /[0-9a-f-]{36}/.exec(link) ?? [];
     const stranger = await someone(worker);
@@ -155,7 +155,7 @@ describe("a link", () => {
 });
 
 describe("an email", () => {
-  test("is in the recipient's language, or in the chosen one if they have no account", async () => {
+  test("is in the recipient's language, or without an account in the selected one", async () => {
     const reader = await addUser(worker, { language: "ar" });
     const stranger = someAddress();
     for (const to of [reader.email, stranger]) await send(to, { language: "fr" });
@@ -164,16 +164,19 @@ describe("an email", () => {
     expect(toStranger?.subject).toBe(textsIn("fr")("share:email.book.subject", { name: NAME }));
   });
 
-  test.each([null, "Win at evil.example", "https://evil"])("names nobody who is called %s", async (name) => {
-    const to = someAddress();
-    const { visitor } = await someone(worker, { name });
-    await send(to, {}, visitor);
-    const [mail] = await mailsTo(worker, to);
-    expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("link:somebody") }));
-    expect(mail?.text).not.toContain("evil");
-  });
+  test.each([null, "Win at evil.example", "https://evil"])(
+    "leaves out a sender's name like %s",
+    async (name) => {
+      const to = someAddress();
+      const { visitor } = await someone(worker, { name });
+      await send(to, {}, visitor);
+      const [mail] = await mailsTo(worker, to);
+      expect(mail?.subject).toBe(t("share:email.book.subject", { name: t("link:somebody") }));
+      expect(mail?.text).not.toContain("evil");
+    },
+  );
 
-  test("names people with initials", async () => {
+  test("names a sender with initials", async () => {
     const to = someAddress();
     const name = "J. R. R. Tolkien";
     const { visitor } = await someone(worker, { name });
@@ -189,7 +192,7 @@ describe("an email", () => {
     expect(await mailsTo(worker, to)).toHaveLength(1);
   });
 
-  test("is not sent beyond what a mailbox gets in an hour: then one that says so, and the sender is told", async () => {
+  test("is not sent beyond the hourly limit of a mailbox, which gets one that says so, and the sender sees a message", async () => {
     const to = someAddress();
     for (let n = 0; n < MAILS_AN_HOUR; n++) {
       const { visitor } = await someone(worker);
@@ -203,14 +206,14 @@ describe("an email", () => {
     expect(mails[0]?.subject).toBe(t("share:email.more.subject"));
   });
 
-  test("is not sent beyond what one person can send in a day", async () => {
+  test("is not sent beyond the daily limit of a sender", async () => {
     const addresses = Array.from({ length: 22 }, someAddress);
     for (const to of addresses) await send(to);
     const sent = await Promise.all(addresses.map((to) => mailsTo(worker, to)));
     expect(sent.filter((mails) => mails.length > 0)).toHaveLength(20);
   });
 
-  test("is refused to no address: what was typed stays", async () => {
+  test("is refused to an invalid address, and the form keeps its values", async () => {
     const answer = await send("not an address");
     expect(answer.status).toBe(400);
     const page = await answer.text();
@@ -219,7 +222,7 @@ describe("an email", () => {
   });
 });
 
-test("somebody has fifty links at most, whatever is sent at once", async () => {
+test("a user has fifty links at most, even with forms at the same time", async () => {
   const row = { userId: owner.id, bookId: book.id, title: book.title, email: "friend@example.com" };
   for (let n = 0; n < 49; n++)
     await worker.db.insert(allShares).values({ ...row, createdAt: n, updatedAt: n });
@@ -227,7 +230,7 @@ test("somebody has fifty links at most, whatever is sent at once", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
 });
 
-test("a book that is not there can't be shared", async () => {
+test("a book that does not exist can't be shared", async () => {
   const bookId = crypto.randomUUID();
   expect((await owner.visitor.get(`/app/shares/new?book=${bookId}`)).status).toBe(404);
   expect((await send(someAddress(), { bookId })).status).toBe(404);

@@ -4,7 +4,7 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What the shelf adds to the operations of what is somebody's own (api-own.test.ts).
+// What the shelf adds to the operations on owned rows (api-own.test.ts).
 
 let worker: TestWorker;
 let reader: ApiCaller;
@@ -19,7 +19,7 @@ afterAll(() => worker.stop());
 
 const add = (json: object) => reader.call("/readings", { method: "POST", json });
 
-test("a program puts a book on its owner's shelf, once, with what is kept of it, and moves it", async () => {
+test("a program puts a book on its owner's shelf, once, with its rating and note, and moves it", async () => {
   const kept = { rating: 4, finishedOn: "2026-11-01", note: "Slow, then not" };
   const added = await add({ bookId: book.id, state: "reading", ...kept });
   expect(added.status).toBe(201);
@@ -40,7 +40,7 @@ test("a program puts a book on its owner's shelf, once, with what is kept of it,
   });
 });
 
-test("a book that is not in the catalogue is refused, and so is another book for one that is on the shelf", async () => {
+test("a book outside the catalogue is refused, and so is a change of the book on the shelf", async () => {
   const unknown = await add({ bookId: crypto.randomUUID(), state: "read" });
   expect(unknown.status).toBe(400);
   expect(await unknown.json()).toMatchObject({ code: "BOOK_NOT_FOUND", errors: [{ field: "bookId" }] });
@@ -48,7 +48,7 @@ test("a book that is not in the catalogue is refused, and so is another book for
   expect((await reader.call(path, { method: "PATCH", json: { bookId: book.id } })).status).toBe(422);
 });
 
-test("a book that a program took off comes back as it was, unless it was put on the shelf again", async () => {
+test("a book that a program took off is restored unchanged, unless it was put on the shelf again", async () => {
   const other = { id: crypto.randomUUID(), title: "Persuasion", author: "Jane Austen" };
   await worker.db.insert(books).values({ ...other, titleKey: "persuasion", authorKey: "jane austen" });
   const read = { bookId: other.id, state: "read", rating: 5 };

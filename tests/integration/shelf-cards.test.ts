@@ -30,7 +30,7 @@ const stateOf = (bookId: string) =>
     .bind(reader.id, bookId)
     .first<string>("state");
 
-test("a book is put on the shelf from its card, to read, once, and the reader is back on the same list", async () => {
+test('a reader puts a book on the shelf "to read" from its card, once, and returns to the same list', async () => {
   const list = "/app/books?searchTerm=a&genre=";
   const [book = { id: "", what: "" }] = await buttons(list);
   expect(book.what).toBe(t("shelf:wanted"));
@@ -45,7 +45,7 @@ test("a book is put on the shelf from its card, to read, once, and the reader is
   expect((await buttons(list, stranger))[0]).toEqual(book);
 });
 
-test("a book that is read stays so, also when its button is pressed on a page from before", async () => {
+test("a book that was read stays so, even after a click on an outdated page", async () => {
   const [{ id } = { id: "" }] = await buttons();
   await reader.visitor.post("/app/shelf", { bookId: id, state: "read" });
   await reader.visitor.post("/app/shelf", { bookId: id, state: "wanted", list: "?" });
@@ -53,7 +53,7 @@ test("a book that is read stays so, also when its button is pressed on a page fr
 });
 
 test.each(["https://example.com/", "//example.com", "/\\example.com"])(
-  "a list named %s leads nowhere else",
+  "a list parameter %s leads to no other site",
   async (list) => {
     const [{ id } = { id: "" }] = await buttons();
     const { headers } = await reader.visitor.post("/app/shelf", { bookId: id, state: "wanted", list });

@@ -10,7 +10,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const storage = heldStorage();
-/** More than two reads of an export. */
+/** More books than two reads of an export return. */
 const MANY = 1300;
 
 let worker: TestWorker;
@@ -37,7 +37,7 @@ const fill = (userId: string, note = "") =>
 
 const exported = async () => csvOf(await reader.visitor.get("/app/shelf/export"));
 
-test("a file of a shelf has each of its reader's books once, and nobody else's", async () => {
+test("the file of a shelf has each of its reader's books once, and nobody else's", async () => {
   await fill((await someone(worker)).id, "Not theirs");
   await fill(reader.id, "Mine");
   await expect(await reader.visitor.get("/app/shelf")).toShow(t("manager:list.export"));
@@ -62,7 +62,7 @@ test("a file of a shelf has each of its reader's books once, and nobody else's",
   });
 });
 
-test("no spreadsheet takes a note for a formula", async () => {
+test("no spreadsheet reads a note as a formula", async () => {
   await fill(reader.id, "=1+1\n@SUM(A1)");
   expect((await exported()).rows[0]?.note).toBe("'=1+1\n'@SUM(A1)");
 });
@@ -77,13 +77,13 @@ test("a request for the page's data gets no file", async () => {
 test.each([
   ["is banned", (id: string) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id))],
   ["has signed out", (id: string) => worker.db.delete(sessions).where(eq(sessions.userId, id))],
-])("a file stops when its reader %s, and its last line says that it is incomplete", async (_, end) => {
+])("the file stops when its reader %s, and says in its last line that it is incomplete", async (_, end) => {
   await fill(reader.id);
   storage.before(/"title_key", "readings"."author_key", "readings"."id"\) >|title_key", .*\) >/, () =>
     end(reader.id),
   );
   const lines = (await (await reader.visitor.get("/app/shelf/export")).text()).split("\r\n");
   expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
-  // The page that was being read when it ended may still be there.
+  // The page that was being read may still be in the file.
   expect(lines.length).toBeLessThan(1010);
 });

@@ -51,7 +51,7 @@ async function shelf(userId = reader.id) {
   return rows.filter((row) => row.userId === userId).sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-/** The numbers of a preview, by what they count. */
+/** The numbers of a preview, by their labels. */
 async function counts(path: string) {
   const html = (await (await reader.visitor.get(path)).text()).replaceAll("<!-- -->", "");
   const found = html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(\d+)<\/dd>/g);
@@ -68,7 +68,7 @@ SG Test One,"Ursula K. Le Guin, Italo Calvino",,9780000000001,paperback,read,202
 SG Test Two,Somebody,,,paperback,did-not-finish,,,,,,No
 `;
 
-test("an export of Goodreads becomes what it says, and the preview adds nothing", async () => {
+test("an export from Goodreads is imported with all its values, and the preview adds nothing", async () => {
   const path = await preview(GOODREADS);
   expect(await counts(path)).toMatchObject({ [t("import:counts.new")]: 3 });
   await expect(await reader.visitor.get(path)).toShow(t("reading:import.unlisted", { count: 3 }));
@@ -90,7 +90,7 @@ test("an export of Goodreads becomes what it says, and the preview adds nothing"
   await expect(await reader.visitor.get("/app/shelf?searchTerm=saramago")).toShow("GR Test Two");
 });
 
-test("an export of StoryGraph does, too: a state that we lack is left out, and a rating rounded, and both are said", async () => {
+test("an export from StoryGraph, too: the preview reports an unknown state that it leaves out and a rating that it rounds", async () => {
   const path = await preview(STORYGRAPH);
   const page = await reader.visitor.get(path);
   await expect(page).toShow(t("reading:import.rounded", { count: 1 }));
@@ -105,7 +105,7 @@ test("an export of StoryGraph does, too: a state that we lack is left out, and a
   expect(rows).toMatchObject([{ row: "3", title: "SG Test Two", state: "did-not-finish" }]);
 });
 
-test("our own export comes back as it was, on another shelf", async () => {
+test("our own export is imported unchanged on another shelf", async () => {
   await importAll(
     'title,author,state,rating,finished_on,note\n=1+1,\'Tis,read,3,2026-11-01,"=2+2\nsecond line"\nB,,wanted,,,\n',
   );
@@ -119,7 +119,7 @@ test("our own export comes back as it was, on another shelf", async () => {
   expect(before).toHaveLength(2);
 });
 
-test("a book of the catalogue is linked by title and author as people read them, and others are kept as text, once", async () => {
+test("a book is linked to the catalogue by title and author, whatever their spelling, and others are stored as text, once", async () => {
   const id = crypto.randomUUID();
   const keys = { titleKey: `emile ${id}`, authorKey: "jean-jacques rousseau" };
   await worker.db
@@ -142,9 +142,9 @@ test("a book of the catalogue is linked by title and author as people read them,
   await expect(await reader.visitor.get(`/app/books/${id}`)).toShow(t("shelf:details"));
 });
 
-test("what is on the shelf stays as it is, under whatever id", async () => {
+test("books on the shelf stay unchanged, under any id", async () => {
   await importAll("title,author,state,note\nText,A,read,Mine\n");
-  // A book that was renamed in the catalogue since.
+  // A book that has been renamed in the catalogue since.
   const id = crypto.randomUUID();
   const linked = { id, title: `Linked ${id}`, author: "A", titleKey: `linked ${id}`, authorKey: "a" };
   await worker.db.insert(books).values(linked);
@@ -157,7 +157,7 @@ test("what is on the shelf stays as it is, under whatever id", async () => {
   expect(await shelf()).toEqual(before);
 });
 
-test("a file that is sent twice, also at the same moment, adds each book once, each with its entry in the log", async () => {
+test("a file that is sent twice, even at the same moment, adds each book once, each with its entry in the log", async () => {
   const rows = Array.from({ length: 400 }, (_, n) => `Book ${n},A,read`).join("\n");
   const path = await preview(`title,author,state\n${rows}\n`);
   await Promise.all([add(path), add(path)]);
@@ -169,7 +169,7 @@ test("a file that is sent twice, also at the same moment, adds each book once, e
   expect(entries.every(({ subjectLabel, changes }) => subjectLabel === null && changes === null)).toBe(true);
 });
 
-test("a book that the catalogue gets later is linked once its reader puts it on the shelf from its page", async () => {
+test("a book that is added to the catalogue later is linked when its reader puts it on the shelf from its page", async () => {
   const id = crypto.randomUUID();
   await importAll(`title,author,state,note\nLate ${id},A,read,Kept\n`);
   const late = { id, title: `Late ${id}`, author: "A", titleKey: `late ${id}`, authorKey: "a" };
@@ -194,7 +194,7 @@ describe("a row", () => {
     [`T,A,read,,,${"x".repeat(2001)}`, "note", t("validation:string.max", { count: 2000 })],
     ["T,A,constructor,,,", "state", t("reading:errors.unknownState")],
     ["T,A,read,,,,more", "title", t("import:errors.beyond")],
-  ] as const)("%s is left out, and the preview says why", async (row, field, message) => {
+  ] as const)("%s is left out, and the preview gives the reason", async (row, field, message) => {
     const labels = {
       title: t("book:fields.title"),
       rating: t("reading:fields.rating"),
@@ -214,20 +214,20 @@ test.each([
   ["no title", "a,b\n1,2\n", t("import:errors.noTitle", { columns: "a, b" })],
   ["too many rows", `title\n${"x\n".repeat(2001)}`, t("reading:errors.tooManyRows")],
   ["an open quotation mark", 'title\n"x\n', t("import:errors.quotes", { row: 2 })],
-])("%s is refused, and the form says why", async (_, content, message) => {
+])("%s is refused, and the form gives the reason", async (_, content, message) => {
   const response = await upload(content);
   expect(response.status).toBe(400);
   await expect(response).toShow(message);
 });
 
-test("a file without states is added as to read, and the preview says so", async () => {
+test('a file without states is imported as "to read", and the preview says so', async () => {
   const path = await preview("title,author\nT,A\n");
   await expect(await reader.visitor.get(path)).toShow(t("reading:import.withoutState"));
   await add(path);
   expect(await shelf()).toMatchObject([{ state: "wanted" }]);
 });
 
-test("a file in which no column holds authors is added only if its reader says so", async () => {
+test("a file without a column for authors is imported only if its reader confirms it", async () => {
   const path = await preview("title,writer\nT,A\n");
   expect((await add(path)).status).toBe(400);
   expect(await shelf()).toEqual([]);
@@ -235,7 +235,7 @@ test("a file in which no column holds authors is added only if its reader says s
   expect(await shelf()).toMatchObject([{ title: "T", author: null }]);
 });
 
-test("nobody else finds what somebody has uploaded", async () => {
+test("nobody else finds a user's upload", async () => {
   const path = await preview("title,author\nVery private,A\n");
   const stranger = await someone(worker);
   for (const at of [path, `${path}/left-out`]) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   reader = await someone(worker);
 });
 
-/** Puts a book that is new in the catalogue on a shelf. @returns the path of its page there */
+/** Puts a new book of the catalogue on a shelf. @returns the path of its page there */
 async function shelve(title: string, author: string, state = "reading", { visitor } = reader) {
   const [id, bookId] = [crypto.randomUUID(), crypto.randomUUID()];
   await worker.db.insert(books).values({ id: bookId, title, author, titleKey: bookId, authorKey: "" });
@@ -27,7 +27,7 @@ async function shelve(title: string, author: string, state = "reading", { visito
   return `/app/shelf/${id}`;
 }
 
-/** The titles that a search of somebody's shelf shows. */
+/** The titles that a search of a user's shelf shows. */
 async function found(term: string, { visitor } = reader) {
   const html = await (await visitor.get(`/app/shelf?${new URLSearchParams({ searchTerm: term })}`)).text();
   return [...html.matchAll(/<a [^>]*href="\/app\/shelf\/[\da-f-]{36}"[^>]*>([^<]*)</g)].map(
@@ -35,7 +35,7 @@ async function found(term: string, { visitor } = reader) {
   );
 }
 
-/** The number in each tab of somebody's shelf. */
+/** The number in each tab of a user's shelf. */
 async function counts({ visitor } = reader) {
   const html = await (await visitor.get("/app/shelf")).text();
   return [
@@ -45,7 +45,7 @@ async function counts({ visitor } = reader) {
     .join(" ");
 }
 
-/** Fills somebody's shelf. @param title SQL, in which `n` is the number of the book */
+/** Fills a user's shelf. @param title SQL, in which `n` is the number of the book */
 const fill = (userId: string, title: string) =>
   worker.d1
     .prepare(
@@ -56,7 +56,7 @@ const fill = (userId: string, title: string) =>
     .bind(userId)
     .run();
 
-test("a search finds books by title and author, in every state, however they are written", async () => {
+test("a search finds books by title and author, in every state and spelling", async () => {
   await shelve("Les Misérables", "Victor Hugo", "reading");
   await shelve("Cien años de soledad", "Gabriel García Márquez", "read");
   expect(await found("MISERABLES")).toEqual(["Les Misérables"]);
@@ -68,10 +68,10 @@ test("a search finds books by title and author, in every state, however they are
   await expect(await reader.visitor.get("/app/shelf?searchTerm=zzz")).toShow(t("noResults"));
 });
 
-test("a search finds nothing of somebody else's, whatever they call their books or what is searched for", async () => {
+test("a search finds none of another user's books, whatever their titles or the term", async () => {
   const other = await someone(worker);
   await shelve("Very private", "Nobody", "reading", other);
-  // What the index holds of the owner, as words.
+  // The owner's id is a word in the index.
   await shelve(`Not ${reader.id}`, "Nobody", "reading", other);
   await shelve("My own", "Nobody", "reading");
   const tries = ["private", "nobody", reader.id, other.id, `${other.id}" OR owner : "${other.id}`, '"', "OR"];
@@ -97,7 +97,7 @@ test("the tabs count the books in each state, through every move, removal and un
   expect(await counts(await someone(worker))).toBe("0 0 0");
 });
 
-test("a deleted account leaves no words and no counts", async () => {
+test("a deleted account leaves no words in the index and no counts", async () => {
   const admin = await someone(worker, { role: "admin" });
   const rowsOf = async (sql: string) => (await worker.d1.prepare(sql).all()).results.length;
   const words = `select rowid from readings_search where readings_search match 'owner : "${reader.id}"'`;
@@ -108,7 +108,7 @@ test("a deleted account leaves no words and no counts", async () => {
   expect([await rowsOf(words), await rowsOf(counted)]).toEqual([0, 0]);
 });
 
-describe("with 10,000 books of one reader among those of others", () => {
+describe("with 10,000 books of one reader and those of others", () => {
   test.each([
     "/app/shelf?state=read",
     "/app/shelf?searchTerm=common",
@@ -125,7 +125,7 @@ describe("with 10,000 books of one reader among those of others", () => {
     expect(cost.rowsRead).toBeLessThanOrEqual(60);
   });
 
-  test("a search shows each book once, page by page, and each page costs as little", async () => {
+  test("a search shows each book once, page by page, at the same cost", async () => {
     await fill((await someone(worker)).id, "'common seldom ' || n");
     await fill(reader.id, "'common ' || iif(n % 200, '', 'seldom ') || n");
     const seen: (string | undefined)[] = [];

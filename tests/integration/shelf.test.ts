@@ -10,7 +10,7 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-/** To look into it, whosever rows they are. */
+/** Gives access to rows of any owner. */
 const table = readings as unknown as SQLiteTable;
 
 let worker: TestWorker;
@@ -52,7 +52,7 @@ const shownBy = (values: object) =>
 const save = (path: string, fields: Record<string, string>, visitor = reader.visitor) =>
   visitor.post(path, { intent: "save", state: "reading", ...fields });
 
-test("a reader puts a book on their shelf, once, moves it, and finds it there and on their home page", async () => {
+test("a reader puts a book on their shelf once, moves it, and finds it there and on their home page", async () => {
   const page = `/app/books/${book.id}`;
   const id = crypto.randomUUID();
   for (let n = 0; n < 2; n++) expect(await put(reader.visitor, "reading", id)).toRedirectTo(page);
@@ -64,25 +64,25 @@ test("a reader puts a book on their shelf, once, moves it, and finds it there an
 
   expect(await put(reader.visitor, "read")).toRedirectTo(page);
   expect(await rowsOfBook()).toMatchObject([{ id, state: "read" }]);
-  await expect(await reader.visitor.get("/app"), "the way to another book").toShow(t("shelf:start.title"));
+  await expect(await reader.visitor.get("/app"), "a link to another book").toShow(t("shelf:start.title"));
   expect(await (await reader.visitor.get(page)).text()).toMatch(/value="read" aria-pressed="true"/);
   expect(await (await reader.visitor.get("/app/shelf")).text()).not.toContain(book.title);
   await expect(await reader.visitor.get("/app/shelf?state=read")).toShow(book.title);
 });
 
-test("two tabs that put the same book at once leave it there once", async () => {
+test("two tabs that put the same book on the shelf at the same moment add it once", async () => {
   await Promise.all([put(reader.visitor, "reading"), put(reader.visitor, "reading")]);
   expect(await rowsOfBook()).toHaveLength(1);
 });
 
-test("a book that is not in the catalogue is refused", async () => {
+test("a book outside the catalogue is refused", async () => {
   const gone = { bookId: crypto.randomUUID(), state: "read", id: crypto.randomUUID() };
   await reader.visitor.post("/app/shelf", gone);
   expect(await rowsOfBook(gone.bookId)).toEqual([]);
   await expect(await reader.visitor.get("/app/books")).toShow(t("code:BOOK_NOT_FOUND"));
 });
 
-test("a book that is taken out of the catalogue stays on the shelf as text, and is linked again if it comes back", async () => {
+test("a book that is removed from the catalogue stays on the shelf as text, and is linked again when it returns", async () => {
   const path = await shelve();
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   await expect(await reader.visitor.get(path)).toShow(t("reading:toBook"));
@@ -94,7 +94,7 @@ test("a book that is taken out of the catalogue stays on the shelf as text, and 
   await expect(await reader.visitor.get(path)).toShow(t("reading:toBook"));
 });
 
-test("what is kept of a book is saved, and refused with what was typed if it can't be", async () => {
+test("a reader saves the state, rating and note of a book, and a refused form keeps its values", async () => {
   const path = await shelve();
   const kept = { rating: "4", finishedOn: "2026-11-01", note: "Slow, then not" };
   expect(await save(path, kept)).toRedirectTo("/app/shelf?state=reading");
@@ -106,7 +106,7 @@ test("what is kept of a book is saved, and refused with what was typed if it can
   expect(await rowsOfBook()).toMatchObject([{ rating: 4, note: kept.note }]);
 });
 
-test("of two tabs that change it, the second sees both versions, and decides", async () => {
+test("of two tabs that change a book, the second one sees both versions, and decides", async () => {
   const path = await shelve();
   await save(path, { note: "First tab", shown: shownBy({}) });
   const refused = await save(path, { note: "Second tab", shown: shownBy({}) });
@@ -119,7 +119,7 @@ test("of two tabs that change it, the second sees both versions, and decides", a
   expect(await rowsOfBook()).toMatchObject([{ note: "Second tab" }]);
 });
 
-test("a book that was taken off while its form was open stays as typed, and saving brings it back", async () => {
+test("a form whose book was taken off in the meantime keeps its values, and saving puts the book back", async () => {
   const path = await shelve();
   await reader.visitor.post(path, { intent: "remove" });
   expect(await rowsOfBook()).toEqual([]);
@@ -133,7 +133,7 @@ test("a book that was taken off while its form was open stays as typed, and savi
 });
 
 describe("a book that was taken off the shelf", () => {
-  test("is back with what was kept of it, once its owner undoes that, as often as they press", async () => {
+  test("is restored unchanged by Undo, however often its owner clicks", async () => {
     const path = await shelve();
     await save(path, { note: "Kept" });
     const [row] = await rowsOfBook();
@@ -147,7 +147,7 @@ describe("a book that was taken off the shelf", () => {
     expect(await rowsOfBook()).toEqual([row]);
   });
 
-  test("can be restored by nobody else: not by another reader, nor by an administrator", async () => {
+  test("is restored by nobody else, not even an administrator", async () => {
     const path = await shelve();
     await reader.visitor.post(path, { intent: "remove" });
     const id = path.split("/").at(-1);
@@ -162,7 +162,7 @@ describe("a book that was taken off the shelf", () => {
     expect(await (await admin.visitor.get(`/manager/audit?person=${id}`)).text()).not.toContain("/deleted/");
   });
 
-  test("is not overwritten by somebody who takes off a row of the same id", async () => {
+  test("is not overwritten by a user who takes off a row of the same id", async () => {
     const path = await shelve();
     await reader.visitor.post(path, { intent: "remove" });
     const id = path.split("/").at(-1) as string;
@@ -175,7 +175,7 @@ describe("a book that was taken off the shelf", () => {
 });
 
 describe("a stranger", () => {
-  test("gets for a row of somebody else what there is for a row that is not there", async () => {
+  test("gets the response for a missing row", async () => {
     const path = await shelve();
     await save(path, { note: "Very private" });
     const missing = `/app/shelf/${crypto.randomUUID()}`;
@@ -204,7 +204,7 @@ describe("a stranger", () => {
     expect(await rowsOfBook()).toMatchObject([{ note: "Very private", state: "reading" }]);
   });
 
-  test("who sends a form with the id of somebody else's row gets a row of their own", async () => {
+  test("who sends a form with the id of another user's row adds their own row", async () => {
     const path = await shelve();
     const stranger = await someone(worker);
     await put(stranger.visitor, "read", path.split("/").at(-1) as string);
@@ -216,7 +216,7 @@ describe("a stranger", () => {
   });
 });
 
-test("an administrator who impersonates a reader sees that shelf in one round trip, and their own once it has ended", async () => {
+test("an administrator who impersonates a reader sees that shelf in one round trip, and afterwards their own", async () => {
   await shelve();
   const admin = await someone(worker, { role: "admin" });
   const seen = async () => {
@@ -234,7 +234,7 @@ test("an administrator who impersonates a reader sees that shelf in one round tr
   expect((await seen()).shows).toBe(false);
 });
 
-test("the audit log says that something was done with a book, and not with which", async () => {
+test("the audit log says that a user changed a book on their shelf, but not which one", async () => {
   const path = await shelve();
   await save(path, { note: "Very private" });
   await reader.visitor.post(path, { intent: "remove" });
@@ -245,7 +245,7 @@ test("the audit log says that something was done with a book, and not with which
   );
 });
 
-test("the shelf, and what was taken off it, are in the download of one's data", async () => {
+test("the download of a user's data has the shelf, and the books that they took off it", async () => {
   const path = await shelve();
   await save(path, { note: "Mine" });
   const data = (await (await reader.visitor.get("/account/data")).json()) as Record<string, unknown>;
@@ -256,7 +256,7 @@ test("the shelf, and what was taken off it, are in the download of one's data", 
 });
 
 describe("an owned table", () => {
-  test("can't be queried without saying whose rows, however the query came about", async () => {
+  test("can't be queried without an owner, however the query is built", async () => {
     const { db, close } = await openMigrated();
     const owner = eq((readings as unknown as { userId: never }).userId, "x");
     try {

@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 
 let worker: TestWorker;
-/** What a cookie needs beside it. */
+/** The other cookies that a cookie depends on. */
 const others: TestWorker[] = [];
 beforeAll(async () => {
   worker = await startTestWorker();
@@ -21,7 +21,7 @@ afterAll(() => Promise.all([worker, ...others].map((one) => one.stop())));
 
 const newEmail = "new@example.com";
 
-/** Whether the answer to a wrong code says so. To a code that this browser did not ask for it says "expired". */
+/** Whether the response to a code reports it as wrong. A code for another browser is reported as expired. */
 async function isWrongCode(response: Response): Promise<boolean> {
   const text = textOf(await response.text());
   const isExpired = text.includes(t("refused:codeExpired"));
@@ -29,7 +29,7 @@ async function isWrongCode(response: Response): Promise<boolean> {
   return !isExpired;
 }
 
-/** What sets a cookie, and whether it counts for a browser that has it. The device cookie: login-limits.test.ts. */
+/** What sets each cookie, and whether a browser that has it is recognised. The device cookie: login-limits.test.ts. */
 const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promise<boolean>][] = [
   [
     "session",
@@ -103,7 +103,7 @@ const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promis
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** The form of whoever has asked last to change their address. */
+/** The form of the last user who asked to change their address. */
 let codes: { intent: string; code: string; oldCode: string };
 
 async function whoChangesTheirAddress(email: string) {
@@ -113,7 +113,7 @@ async function whoChangesTheirAddress(email: string) {
   return { visitor };
 }
 
-test.each(COOKIES)("%s counts with our signature for it, and not without", async (name, obtain, counts) => {
+test.each(COOKIES)("%s works only with its own signature", async (name, obtain, counts) => {
   const visitor = await obtain();
   const value = visitor.cookies.get(name) as string;
   const url = new URL(worker.url);

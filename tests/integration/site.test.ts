@@ -22,7 +22,7 @@ afterAll(() => Promise.all([worker.stop(), withLanding.stop()]));
 
 const linksIn = (html: string) => [...html.matchAll(/ href="(\/[^"#]*)/g)].map(([, path]) => path as string);
 
-/** The pages that are files, as one finds them by their links. */
+/** The static pages, which the test finds through links. */
 async function crawl(start: string): Promise<Map<string, Response>> {
   const visitor = new Visitor(worker);
   const found = new Map<string, Response>();
@@ -37,13 +37,13 @@ async function crawl(start: string): Promise<Map<string, Response>> {
   return found;
 }
 
-test("every page that is a file is found from the landing page, and no link is dead", async () => {
+test("links from the landing page lead to every static page, and no link is dead", async () => {
   const found = await crawl(pathOf(DEFAULT_LANGUAGE, "index"));
   for (const [path, response] of found) expect(response.status, path).toBe(200);
   for (const { language, name } of readContent()) expect([...found.keys()]).toContain(pathOf(language, name));
 });
 
-test("the worker has no part in such a page, which runs and loads nothing", async () => {
+test("a static page is served without the worker, runs no script and loads nothing", async () => {
   for (const language of LANGUAGE_KEYS) {
     const page = await new Visitor(worker).get(`/${language}`);
     expect(page.headers.get("X-Request-Id")).toBeNull();
@@ -57,13 +57,13 @@ test("the worker has no part in such a page, which runs and loads nothing", asyn
   }
 });
 
-test("a page of the site that is not there is the product's own", async () => {
+test("a missing static page gets the product's error page", async () => {
   const missing = await new Visitor(worker).get(pathOf(DEFAULT_LANGUAGE, "nothing"));
   expect(missing.status).toBe(404);
   expect(missing.headers.get("X-Request-Id")).not.toBeNull();
 });
 
-test("robots.txt names the sitemap of the pages that are files", async () => {
+test("robots.txt links to the sitemap of the static pages", async () => {
   const robots = await new Visitor(worker).get("/robots.txt");
   expect(await robots.text()).toContain("Sitemap: https://deckle.example/site.xml\n");
 });
@@ -73,7 +73,7 @@ describe("the first page", () => {
     expect(await new Visitor(worker).get("/")).toRedirectTo("/login");
   });
 
-  test("is the landing page in the language of the visitor, without a database query", async () => {
+  test("can be the landing page in the visitor's language, without a query", async () => {
     const [preferred = DEFAULT_LANGUAGE, chosen = DEFAULT_LANGUAGE] = COMPLETE_LANGUAGES.toReversed();
     const visitor = new Visitor(withLanding, { "Accept-Language": `${preferred}, ja;q=0.5` });
     const first = await visitor.get("/");
@@ -86,7 +86,7 @@ describe("the first page", () => {
     expect(await other.get("/")).toRedirectTo(`/${DEFAULT_LANGUAGE}`);
   });
 
-  test("is their area for who is signed in", async () => {
+  test("is the user's area after signing in", async () => {
     expect(await (await Visitor.signedIn(withLanding)).get("/")).toRedirectTo("/app");
     expect(await (await Visitor.signedIn(withLanding, { role: "admin" })).get("/")).toRedirectTo("/manager");
   });

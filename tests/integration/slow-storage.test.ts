@@ -22,8 +22,8 @@ async function expectLogged(response: Response, culprit: string) {
   await expect.poll(() => worker.logs.some((line) => line.includes(id) && line.includes(culprit))).toBe(true);
 }
 
-// One test, in which all that waits for the time limit waits at once.
-test("a page or form that D1 or KV does not answer fails in time, the log names the culprit, and nothing is written", async () => {
+// One test, so that all the requests wait for the time limit together.
+test("a page or form fails in time if D1 or KV does not answer, the log names which, and nothing is written", async () => {
   const reader = await Visitor.signedIn(worker);
   const newcomer = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
   const visitor = new Visitor(worker);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 test.each(["/login", "/app", "/app/account", "/app/nowhere", "/manager/users", "/nowhere"])(
-  "%s names the strings that it can show, in one language, and no others",
+  "the document of %s preloads only the strings that it can show, in one language",
   async (path) => {
     const visitor =
       path === "/login" ? new Visitor(worker) : await Visitor.signedIn(worker, { role: "admin" });
@@ -23,13 +23,13 @@ test.each(["/login", "/app", "/app/account", "/app/nowhere", "/manager/users", "
   },
 );
 
-test("a path that is spelt otherwise is the same page, with the same strings", async () => {
+test("another spelling of a path preloads the same strings", async () => {
   const visitor = await Visitor.signedIn(worker);
   const strings = await stringsOf(visitor, "/APP/%61ccount/");
   expect(Object.keys(strings.en ?? {}).sort()).toEqual(namespacesOf("/app/account").sort());
 });
 
-test("strings are kept by browsers under their own version only, and unknown namespaces are left out", async () => {
+test("browsers cache strings only under the current version, and unknown namespaces are left out", async () => {
   const visitor = new Visitor(worker);
   const other = await visitor.get("/strings/fr?v=other&of=app,nothing,__proto__");
   expect(other.headers.get("Cache-Control")).toBe("no-store");

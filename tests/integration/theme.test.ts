@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a chosen theme is remembered and rendered, and the form redirects only within this site", async () => {
+test("a selected theme is stored and rendered, and the form redirects only within this site", async () => {
   const visitor = new Visitor(worker);
   expect(await (await visitor.get("/login")).text()).toContain('data-theme="system"');
   expect(await visitor.post("/theme", { theme: "dark", returnTo: "/login" })).toRedirectTo("/login");

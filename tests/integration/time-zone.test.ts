@@ -4,6 +4,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
+const t = textsIn("en");
+
 let worker: TestWorker;
 let admin: Visitor;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ afterAll(() => worker.stop());
 
 const LOG = "/manager/audit?action=auth.signIn";
 
-test("times are shown in the zone that the browser tells, and the days of a list begin in it", async () => {
+test("times are shown in the browser's time zone, and the days of a filter begin in it", async () => {
   admin.cookies.set("time-zone", "Africa/Nairobi");
   await expect(await admin.get(LOG)).toShow("Feb 1, 2026, 1:30:00 AM GMT+3");
   await expect(await admin.get(`${LOG}&from=2026-02-01&to=2026-02-01`)).toShow("Then");
@@ -29,7 +31,7 @@ test("times are shown in the zone that the browser tells, and the days of a list
   await expect(await admin.get("/manager/account")).toShow("Brasilia Standard Time");
 });
 
-test("another one can be chosen on the account page, and taken back", async () => {
+test("a user selects another time zone on the account page, and goes back to the browser's", async () => {
   const page = await (await admin.get("/account/time-zone")).text();
   expect(page).toContain('value="Asia/Tokyo"');
   expect(await admin.post("/account/time-zone", { zone: "Asia/Tokyo" })).toRedirectTo("/manager/account");
@@ -41,17 +43,17 @@ test("another one can be chosen on the account page, and taken back", async () =
   expect(admin.cookies.get("time-zone")).toBeFalsy();
 });
 
-test("what is no time zone is refused in a form and ignored in a cookie, and days that can't be are said to be", async () => {
+test("an invalid time zone is refused in a form and ignored in a cookie, and the page reports invalid days", async () => {
   for (const zone of ["Mars/Olympus", "+03:00", "../etc", "a".repeat(80)]) {
     expect((await admin.post("/account/time-zone", { zone })).status, zone).toBe(400);
     admin.cookies.set("time-zone", zone);
     expect((await admin.get(LOG)).status, zone).toBe(200);
   }
   const backwards = await admin.get(`${LOG}&from=2026-02-02&to=2026-02-01`);
-  await expect(backwards).toShow("The first day is after the last");
+  await expect(backwards).toShow(t("manager:errors.daysOrder"));
   const invalid = await admin.get(`${LOG}&from=yesterday`);
   expect(invalid.status).toBe(200);
-  await expect(invalid).toShow(textsIn("en")("validation:invalid"));
+  await expect(invalid).toShow(t("validation:invalid"));
   await expect(invalid).toShow("Then");
   expect(await invalid.text()).toContain('value="yesterday"');
 });

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Adds a file of a row, which belongs to nobody. */
+/** Adds a file to a row, which has no owner. */
 const addFile = (rowId: string) =>
   worker.db.insert(files).values({ kind: "sample", rowId, createdAt: Date.now(), readyAt: Date.now() });
 
 const filesOf = (rowId: string) => worker.db.$count(files, eq(files.rowId, rowId));
 
-test("a file stays while its row can be restored, and goes with it", async () => {
+test("a file stays while its row can be restored, and is then deleted with it", async () => {
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await addFile(id);
   await addFile(other);
@@ -31,7 +31,7 @@ test("a file stays while its row can be restored, and goes with it", async () =>
   expect([await filesOf(id), await filesOf(other)]).toEqual([0, 1]);
 });
 
-test("a file of an organisation goes with it", async () => {
+test("a file of an organisation is deleted with it", async () => {
   const owner = await addUser(worker);
   const organisation = await addOrganisation(worker, owner.id);
   await addFile(organisation.id);

@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Longer than a change waits that no code from the old address confirms. */
+/** Longer than a change is pending without a code from the old address. */
 const LATER = 73 * HOUR;
 
 const account = "/app/account";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Plans to change the address of somebody new. */
+/** Plans to change the address of a new user. */
 async function plan(name: string) {
   const [from, to] = [`${name}@old.example.com`, `${name}@new.example.com`];
   const visitor = await Visitor.signedIn(worker, { email: from });
@@ -44,7 +44,7 @@ const actionsOn = async (id: string) =>
     ({ action, actorId, subjectLabel }) => [action, actorId === id, subjectLabel],
   );
 
-/** Once this is true, a change that is due was carried out: another one, later than all before it. */
+/** Once this is true, the due changes were carried out: this one is the latest. */
 async function carryOutAll() {
   const { id, to } = await plan(crypto.randomUUID());
   await expect
@@ -56,7 +56,7 @@ async function carryOutAll() {
 }
 
 describe("a change of address without a code from the old mailbox", () => {
-  test("waits for 72 hours, and the old address is told at once; then all sessions end, and both are told", async () => {
+  test("is pending for 72 hours with an email to the old address; then all sessions end, and both addresses get an email", async () => {
     const { visitor, id, from, to } = await plan("patient");
     await expect(await visitor.get(account)).toShow(t("account:changeEmail.planned"));
     const page = await visitor.get(account);
@@ -76,7 +76,7 @@ describe("a change of address without a code from the old mailbox", () => {
     await runCron(worker, EVERY_15_MINUTES, LATER);
     const changed = await findUser(worker, to);
     expect(changed).toMatchObject({ id, emailVerifiedAt: expect.any(Number) });
-    expect(changed?.devicesSince, "no browser is known any more").toBe(changed?.emailVerifiedAt);
+    expect(changed?.devicesSince, "no browser is still known").toBe(changed?.emailVerifiedAt);
     expect((await visitor.get("/app")).status).toBe(302);
     expect((await subjectsTo(from))[0]).toBe(t("email:emailChanged.subject"));
     expect((await subjectsTo(to))[0]).toBe(t("email:emailChangeCarriedOut.subject"));
@@ -90,7 +90,7 @@ describe("a change of address without a code from the old mailbox", () => {
     await expect(await again.get(account)).not.toShow(t("account:changeEmail.keep"));
   });
 
-  test("needs the code from the new one", async () => {
+  test("requires the code from the new one", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "hasty@old.example.com" });
     const { path, form } = await askToChangeEmail(
       worker,
@@ -102,7 +102,7 @@ describe("a change of address without a code from the old mailbox", () => {
     if (form.oldCode !== form.code) {
       expect(refused.status).toBe(400);
       await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
-      // The way that was chosen stays open.
+      // The selected option stays open.
       expect(await refused.text()).toMatch(/<details open/);
     }
     const missing = await visitor.post(path, { intent: "plan-email", code: "" });
@@ -111,7 +111,7 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(await worker.db.$count(emailChanges, eq(emailChanges.oldEmail, "hasty@old.example.com"))).toBe(0);
   });
 
-  test("to an address that is taken is refused, but only after the right code", async () => {
+  test("to the address of another account is refused, but only after the right code", async () => {
     await addUser(worker, { email: "taken@new.example.com" });
     const visitor = await Visitor.signedIn(worker, { email: "taken@old.example.com" });
     const { path, form } = await askToChangeEmail(
@@ -122,7 +122,7 @@ describe("a change of address without a code from the old mailbox", () => {
     );
     const refused = await visitor.post(path, { intent: "plan-email", code: form.code });
     expect(refused.status).toBe(409);
-    await expect(refused).toShow("Email already used");
+    await expect(refused).toShow(t("code:USER_ALREADY_EXISTS"));
   });
 
   test("is stopped on the account page", async () => {
@@ -141,7 +141,7 @@ describe("a change of address without a code from the old mailbox", () => {
     ]);
   });
 
-  test("is stopped by the link in the mail to the old one, which also ends all sessions", async () => {
+  test("is stopped by the link in the email to the old one, which also ends all sessions", async () => {
     const { visitor, id, from } = await plan("robbed");
     const waiting = t("email:emailChangeWaiting.subject");
     await expect.poll(() => subjectsTo(from)).toContain(waiting);
@@ -156,7 +156,7 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(await findUser(worker, from)).toMatchObject({ id });
   });
 
-  test("gives way to a later one, and to one that both codes confirm", async () => {
+  test("is replaced by a later one, and by one that both codes confirm", async () => {
     const { visitor, id, from } = await plan("fickle");
     const second = await askToChangeEmail(worker, visitor, from, "second@new.example.com");
     await visitor.post(second.path, { ...second.form, intent: "plan-email" });
@@ -170,7 +170,7 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(await findUser(worker, "third@new.example.com")).toMatchObject({ id });
   });
 
-  test("is stopped if somebody else has the new one by then, and the sessions go on", async () => {
+  test("is stopped if another account has the new one in the meantime, and the sessions stay", async () => {
     const { visitor, id, from, to } = await plan("beaten");
     await addUser(worker, { email: to });
     await carryOutAll();
@@ -180,16 +180,16 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(change).toMatchObject({ doneAt: null, stoppedAt: expect.any(Number) });
   });
 
-  test("is stopped if the user has another address by then", async () => {
+  test("is stopped if the user's address changes in the meantime", async () => {
     const { id, to } = await plan("moved");
     const email = "moved@elsewhere.example.com";
     await worker.db.update(users).set({ email }).where(eq(users.id, id));
     await carryOutAll();
     expect(await findUser(worker, email)).toMatchObject({ id });
-    expect(await mailsTo(worker, to), "the code, and nothing else").toHaveLength(1);
+    expect(await mailsTo(worker, to), "only the code").toHaveLength(1);
   });
 
-  test("happens once if two crons run at the same time", async () => {
+  test("is carried out once if two crons run at the same time", async () => {
     const { id, to } = await plan("twice");
     await Promise.all([1, 2, 3].map(() => runCron(worker, EVERY_15_MINUTES, LATER)));
     expect(await findUser(worker, to)).toMatchObject({ id });
@@ -201,7 +201,7 @@ describe("a change of address without a code from the old mailbox", () => {
     ]);
   });
 
-  test("that fails is tried again an hour later, and keeps nobody else waiting", async () => {
+  test("that fails is tried again an hour later, and does not delay others", async () => {
     const { emailChanges: inOneRun } = PLAN_LIMITS.free.eachRun;
     const stuck = [];
     for (let n = 0; n < inOneRun; n++) stuck.push(await plan(`stuck-${n}`));
@@ -231,7 +231,7 @@ describe("a change of address without a code from the old mailbox", () => {
     expect((await visitor.get("/app")).status).toBe(200);
   });
 
-  test("is forgotten 30 days after its end", async () => {
+  test("is forgotten 30 days after it ends", async () => {
     const { id } = await plan("forgotten");
     await carryOutAll();
     await runCron(worker, DAILY, LATER + 31 * 24 * HOUR);

@@ -6,7 +6,8 @@ import { weighPage } from "#tests/support/page-weight.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What pages weigh (docs/performance.md). A bound is what was reached: more needs a reason. A route that is added makes the list of routes longer, and nothing else.
+// The size of pages (docs/performance.md). Each limit is the size reached so far: raising one needs a reason. A new
+// route makes the list of routes longer, and nothing else.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ test.each(PAGES)(
   },
 );
 
-test("the account's other pages load what a reader's area needs, and nothing of the manager", async () => {
+test("the other pages of an account load the script of a reader's area, and none of the manager's", async () => {
   const { scripts } = await weighPage(await (await Visitor.signedIn(worker)).get("/account/time-zone"));
   expect(scripts).toContain("areas");
   expect(scripts.filter((name) => name.includes("manager"))).toEqual([]);
@@ -56,7 +57,7 @@ test("the list of routes, which every page loads, takes 50 bytes a route at most
   expect(routesKB).toBeLessThan(0.05 * ROUTES.length);
 });
 
-test("no page loads what only the server asks of slices", async () => {
+test("no page loads the parts of slices that only the server needs", async () => {
   const { code } = await weighPage(await new Visitor(worker).get("/login"));
   const rules = [
     ...ruled("errorCodes").flatMap((codes) => Object.keys(codes)),
@@ -65,10 +66,10 @@ test("no page loads what only the server asks of slices", async () => {
   expect(rules.filter((rule) => code.includes(rule))).toEqual([]);
 });
 
-test("pages load the files that React Router has for production", async () => {
+test("pages load React Router's production files", async () => {
   const { code } = await weighPage(await new Visitor(worker).get("/login"));
   expect(code).toContain("hydrateRoot");
-  // A warning of those for development.
+  // A warning from the development files.
   expect(code).not.toContain("No routes matched location");
 });
 

@@ -7,7 +7,8 @@ import { addUser, findUser } from "#tests/support/people.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What happens between the check of a request and its write. The batch that writes checks again, so nothing slips in.
+// What happens between the check of a request and its write. The batch that writes checks again, so nothing gets
+// through.
 
 const storage = heldStorage();
 let worker: TestWorker;
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-describe("a code that another request uses up after its check", () => {
-  /** Lets another request use up the codes of a purpose right before the batch that would. */
+describe("a code that another request uses up right after its check", () => {
+  /** Lets another request use up the codes of a purpose right before the batch. */
   const takeFirst = (purpose: CodePurpose) =>
     storage.before(/update "login_challenges" set "consumed_at"/, () =>
       worker.db
@@ -81,10 +82,10 @@ describe("a code that another request uses up after its check", () => {
     expect(answer.headers.get("X-Error-Code")).toBe("OTP_EXPIRED");
     expect((await visitor.get("/app")).status).toBe(200);
     const [renamed] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "account.rename"));
-    expect(renamed?.changes, "the log forgets nothing").toBeTruthy();
+    expect(renamed?.changes, "the log keeps its entries").toBeTruthy();
   });
 
-  test("of the same form sent twice deletes the account, and both answers say so", async () => {
+  test("in a second submission of the same form deletes the account once, and both responses say so", async () => {
     const email = "twice@example.com";
     const visitor = await Visitor.signedIn(worker, { email });
     await visitor.post("/account/delete", { intent: "send-code" });
@@ -101,7 +102,7 @@ describe("a code that another request uses up after its check", () => {
 });
 
 describe("an administrator who is demoted after the check", () => {
-  /** An administrator who is demoted right before a batch. Another one is left. */
+  /** An administrator who is demoted right before a batch. Another one remains. */
   async function demotedBefore(call: RegExp, email: string) {
     const admin = await Visitor.signedIn(worker, { email, role: "admin" });
     await addUser(worker, { role: "admin" });

@@ -15,14 +15,14 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { type StartOptions, startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// How often one person may write, by pages and by the API (docs/decisions/0058).
+// How often one person may write, on pages and through the API (docs/decisions/0058).
 
 const t = textsIn("en");
 const LIMIT = 3;
 
 const rules = await readAccessRules();
 
-/** In the place of the platform's rate limiter: one whose limit everybody has reached, whatever the minute. */
+/** Replaces the platform's rate limiter with one whose limit everybody has reached. */
 const REACHED = "export default () => ({ limit: async () => ({ success: false }) });";
 const reached: StartOptions = {
   overrides: { wrappedBindings: { WRITE_LIMITER: { scriptName: "limit-reached" } } },
@@ -37,7 +37,7 @@ const limited: StartOptions = {
   overrides: { ratelimits: { WRITE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } } },
 };
 
-/** Where everybody has written too often, and where nobody has yet. */
+/** The site where everybody has reached the limit, and the one where nobody has. */
 let used: TestWorker;
 let fresh: TestWorker;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([used.stop(), fresh.stop()]));
 
-/** Forms that are never refused: they let somebody leave, or store a choice in the browser alone. */
+/** Forms that are never refused: they let a user leave, or store a preference in the browser alone. */
 const NEVER: string[] = [
   "/sign-out",
   "/stop-impersonating",
@@ -53,7 +53,7 @@ const NEVER: string[] = [
   "/manager/list-view",
   "/account/time-zone",
 ];
-/** Continue an import that was counted. */
+/** Forms that continue an import, which was counted when it started. */
 const CONTINUES: string[] = ["/manager/books/import/:id", "/app/shelf/import/:id"];
 
 function expectLimited(response: Response, what: string): void {
@@ -67,7 +67,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target): Target => ({
   ...fields?.(target),
 });
 
-/** The names of the fields that somebody fills in on a page. */
+/** The names of the fields that a user fills in on a page. */
 const typedIn = (html: string): string[] =>
   [...html.matchAll(/<(?:input|textarea)\b[^>]*>/g)].flatMap(([tag]) =>
     /type="(?:hidden|checkbox|radio|file)"/.test(tag) ? [] : [/\bname="(\w+)"/.exec(tag)?.[1] ?? []].flat(),
@@ -76,7 +76,7 @@ const typedIn = (html: string): string[] =>
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
-describe("somebody who has written too often", () => {
+describe("a user who has reached the limit", () => {
   const admin = ACTORS.find(({ name }) => name === "an administrator") as Actor;
   const newcomer = ACTORS.find(({ name }) => name === "an administrator who is not onboarded") as Actor;
   const guarded = rules
@@ -88,31 +88,34 @@ describe("somebody who has written too often", () => {
     }))
     .filter((rule) => rule.forms.length > 0 && answerTo(admin, rule) === "let in");
 
-  test.each(guarded)("is refused at $path, with what was typed, and nothing changes", async (rule) => {
-    // Where one gives a name, somebody who has none.
-    const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
-    // To read the page of somebody else's would be another refusal.
-    const ownerId = rule.owned ? visitor.userId : null;
-    const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
-    const page =
-      fillPath(rule.path, target) + (rule.query ? `?${new URLSearchParams(rule.query(target))}` : "");
-    const before = await contentsOf(used, { without: [] });
-    const typed = typedIn(await (await visitor.get(page)).text());
-    for (const form of rule.forms) {
-      const what = `${rule.path} ${form.intent ?? ""}`;
-      const fields = fieldsOf(form, target);
-      const response = await visitor.post(page, fields);
-      expectLimited(response, what);
-      const html = await response.text();
-      const kept = [...typed, ...typedIn(html)].filter((name) => fields[name]);
-      for (const name of kept) expect(html, `${what} keeps ${name}`).toContain(escaped(fields[name] ?? ""));
-      expect(html, what).toContain(escaped(t("code:LIMIT_REACHED")));
-      if (!form.download) expectLimited(await visitor.post(dataPathOf(page), fields), `${what}, as data`);
-    }
-    expect(await contentsOf(used, { without: [] })).toEqual(before);
-  });
+  test.each(guarded)(
+    "is refused at $path, where the form keeps its values, and nothing changes",
+    async (rule) => {
+      // A user without a name, where the form asks for one.
+      const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
+      // Reading another user's page would be another refusal.
+      const ownerId = rule.owned ? visitor.userId : null;
+      const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
+      const page =
+        fillPath(rule.path, target) + (rule.query ? `?${new URLSearchParams(rule.query(target))}` : "");
+      const before = await contentsOf(used, { without: [] });
+      const typed = typedIn(await (await visitor.get(page)).text());
+      for (const form of rule.forms) {
+        const what = `${rule.path} ${form.intent ?? ""}`;
+        const fields = fieldsOf(form, target);
+        const response = await visitor.post(page, fields);
+        expectLimited(response, what);
+        const html = await response.text();
+        const kept = [...typed, ...typedIn(html)].filter((name) => fields[name]);
+        for (const name of kept) expect(html, `${what} keeps ${name}`).toContain(escaped(fields[name] ?? ""));
+        expect(html, what).toContain(escaped(t("code:LIMIT_REACHED")));
+        if (!form.download) expectLimited(await visitor.post(dataPathOf(page), fields), `${what}, as data`);
+      }
+      expect(await contentsOf(used, { without: [] })).toEqual(before);
+    },
+  );
 
-  test("can leave and choose, also as somebody else, and read", async () => {
+  test("can leave, store preferences and read, even while impersonating", async () => {
     const impersonating = ACTORS.find(({ impersonates }) => impersonates) as Actor;
     for (const path of NEVER) {
       const rule = rules.find((rule) => rule.path === path);
@@ -123,7 +126,7 @@ describe("somebody who has written too often", () => {
     expect((await (await enter(admin, used)).get("/manager/users")).status).toBe(200);
   });
 
-  test("is refused by the API, which reads on", async () => {
+  test("is refused by the API, where they can still read", async () => {
     const { operations } = await readApiDocument(used);
     const caller = await ApiCaller.of(used, { role: "admin" }, ["read", "write", "manage"]);
     const before = await contentsOf(used, { without: ["access_tokens"] });
@@ -138,13 +141,15 @@ describe("somebody who has written too often", () => {
   });
 });
 
-test("visitors are not counted: they sign in as ever", async () => {
+test("visitors have no limit and sign in as before", async () => {
   const visitor = new Visitor(used);
   const { verifyPath, code } = await visitor.askForCode("newcomer@example.com");
   expect(await visitor.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-/** Lets a new person write by the API and by a page in turns until they are refused. @returns how often they could */
+/**
+ * Lets a new user write alternately through the API and on a page until they are refused. @returns the number of writes
+ */
 async function writeInTurns(): Promise<number> {
   const caller = await ApiCaller.of(fresh, {}, ["read", "write"]);
   const visitor = new Visitor(fresh, { Cookie: (await addSession(fresh, caller.owner)).cookie });
@@ -159,7 +164,7 @@ async function writeInTurns(): Promise<number> {
   }
 }
 
-test("pages and the API share the limit of a person, and one person does not use up another's", async () => {
+test("pages and the API share a user's limit, and users have separate limits", async () => {
   // The minute may end in between, once, which resets the count.
   expect(Math.min(await writeInTurns(), await writeInTurns())).toBe(LIMIT);
 });

@@ -3,7 +3,7 @@ import { can, type Permission } from "#app/permissions.ts";
 import type { FormRule, PlacedRule } from "./access.ts";
 import type { Actor } from "./actor.ts";
 
-/** What a request should get. */
+/** The response that a request should get. */
 export type Answer = "let in" | "to sign in" | "to onboarding" | "home" | "forbidden";
 
 /** The permissions that a route requires, with that of its area. */
@@ -12,7 +12,7 @@ function permissionsOf({ path, who }: PlacedRule): Permission[] {
   return [...(area ? [`apps:${area}` as const] : []), ...(who.includes(":") ? [who as Permission] : [])];
 }
 
-/** What the rule says about an actor, for reading or for a form. */
+/** What the rule says about an actor who reads or sends a form. */
 export function answerTo(actor: Actor, rule: PlacedRule, needs?: FormRule["needs"]): Answer {
   const { role, onboarded, impersonates } = actor;
   if (rule.who === "everyone") return "let in";
@@ -35,13 +35,13 @@ const LOCATIONS: Partial<Record<Answer, string>> = {
 export interface Expected {
   actor: Actor;
   answer: Answer;
-  /** The statuses for those who are let in. */
+  /** The statuses for actors who are admitted. */
   letIn: number | number[];
-  /** Whether it is about what is theirs, or what its route shows of everybody. */
+  /** Whether the request is about the actor's own row, or about everything that its route shows. */
   maySee?: boolean;
 }
 
-/** Checks the answer to a request, and that it shows nothing to someone who may not see it. @returns its body */
+/** Checks the response to a request, and that it shows nothing to an actor who may not see it. @returns its body */
 export async function expectAnswer(
   response: Response,
   { actor, answer, letIn, maySee = false }: Expected,
@@ -56,7 +56,7 @@ export async function expectAnswer(
     expect(actor.inDemo && code === "DEMO_READ_ONLY" ? "ACCESS_DENIED" : code, what).toMatch(FORBIDDEN);
   } else {
     expect(response.status, what).toBe(isData ? 202 : 302);
-    // Without a cookie, a refusal costs no query: the loaders beside the guard do not run, either.
+    // Without a cookie, a refusal costs no query: the loaders that run in parallel with the guard do not run.
     if (actor.name === "a visitor") {
       expect(response.headers.get("Server-Timing"), what).toContain('db-queries;desc="0"');
     }
@@ -64,7 +64,7 @@ export async function expectAnswer(
     if (isData) expect(body, what).toContain(`"${path}`);
     else expect(response.headers.get("Location")?.startsWith(path), what).toBe(true);
   }
-  // A developer's machine shows every mail to whoever uses it.
+  // A developer's machine shows every email to anyone.
   if (new URL(response.url).pathname.startsWith("/dev/")) return body;
   for (const [secret, entity] of body.matchAll(/unmistakable-(\w+)-/g)) {
     const { role, onboarded } = actor;

@@ -4,81 +4,84 @@ import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Who may open a route. Anybody else is sent to where they may be, or refused. Where programs call, no session counts: the
- * tests of the API say who may call which operation.
+ * Who may open a route. All others are redirected to a page that they may open, or refused. For API calls, no session
+ * counts: the tests of the API say who may call which operation.
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
-/** What the requests of a rule are about. */
+/** The rows that the requests of a rule are about. */
 export type Target = Record<string, string>;
 
 /** A form that a route accepts: a row of the access matrix. */
 export interface FormRule {
-  /** The intent that it names, if the route accepts several forms. */
+  /** Its intent, if the route accepts several forms. */
   intent?: string;
-  /** Valid fields, beside the intent. */
+  /** Valid fields, besides the intent. */
   fields?: (target: Target) => Record<string, string>;
-  /** What it takes beyond being let in: a permission, or not to impersonate the account's owner. */
+  /** What it requires in addition to being admitted: a permission, or not to impersonate the account's owner. */
   needs?: Permission | "own account";
-  /** What it takes in the organisation, as in `RouteRule`. Required of its forms. */
+  /** What it requires in the organisation, as in `RouteRule`. Its forms need this. */
   memberNeeds?: string;
-  /** Whether it takes a recent proof of who sends it (identity/proof/recent-proof.server.ts). */
+  /** Whether it requires a recent proof of its sender's identity (identity/proof/recent-proof.server.ts). */
   proof?: true;
-  /** The status of the answer to the valid form of someone who may send it; 302 if left out. */
+  /** The status of the response to the valid form of a permitted actor; 302 by default. */
   answer?: number;
-  /** Whether the answer is a file. Asked for as data, a redirect to its page comes instead, and nothing is written. */
+  /** Whether the response is a file. A data request gets a redirect to its page instead, and nothing is written. */
   download?: true;
-  /** Whether it writes to the audit log; it does if left out. */
+  /** Whether it writes to the audit log, as it does by default. */
   audited?: false;
-  /** Whether its action reads the body. If it doesn't, no type of body is wrong. It does if left out. */
+  /** Whether its action reads the body, as it does by default. If not, no type of body is wrong. */
   readsBody?: false;
-  /** Whether it is there to be sent again: it does once more what an earlier one has done, as its email may not have gone. */
+  /** Whether it may be sent again: it repeats what an earlier one has done, because the email may have failed. */
   isDoneAnew?: true;
   /** Whether the read-only demo accepts it. */
   inDemo?: true;
-  /** Brings the target into the state that the form is for. */
+  /** Prepares the state that the form requires. */
   prepare?: (worker: TestWorker, target: Target) => Promise<unknown>;
 }
 
-/** A download that is written to the audit log. What it is of, is in its URL. */
+/** A download that is written to the audit log. Its URL says which rows it has. */
 export const EXPORT: readonly FormRule[] = [{ answer: 200, download: true, readsBody: false, inDemo: true }];
 
 /** Who may do what at a route. */
 interface RouteRule {
   who: Who;
-  /** What reading takes beyond being let in. */
+  /** What reading requires in addition to being admitted. */
   needs?: "own account";
-  /** The status of a page for someone who may see it; 200 if left out. */
+  /** The status of a page for a permitted actor; 200 by default. */
   answer?: number | ((person: { onboarded: boolean }) => number);
   /** The search parameters of every request. */
   query?: (target: Target) => Record<string, string>;
-  /** Whether the page, seen by someone who may, contains the target's secret. */
+  /** Whether the page contains the target's secret for a permitted actor. */
   shows?: true;
   /**
-   * Whether its path has the id of a row that belongs to somebody. To everybody else, an administrator included, such a row is one that
-   * is not there; with `everybodys`, to their forms only.
+   * Whether its path has the id of an owned row. For everybody else, administrators included, such a row does not
+   * exist; with `everybodys`, only for their forms.
    */
   owned?: true;
-  /** Whether such a row stays when an account is deleted, as others own it, too. */
+  /** Whether such a row stays when an account is deleted, because others own it, too. */
   outlives?: true;
-  /** Who may know of such a row without seeing it: they are refused, with a code that says why. */
+  /**
+   * Who may know that such a row exists without seeing it: they are refused with an error code that gives the reason.
+   */
   knownTo?: Permission;
-  /** What the page of an organisation takes there: a permission, or a role or one above it. Required of such pages. */
+  /** What the page of an organisation requires there: a permission, or a role or one above it. Such pages need this. */
   memberNeeds?: string;
-  /** Whether it shows rows that belong to somebody to anyone who may open it. */
+  /** Whether it shows owned rows to anyone who may open it. */
   everybodys?: true;
   /** Required of every route that has an action. */
   forms?: readonly FormRule[];
-  /** The files that name the intents of its forms. Every intent there must have a form. */
+  /** The files with the intents of its forms. Every intent in them must have a form. */
   intentsIn?: readonly string[];
 }
 
 /** The rules of one area or entity: a file in tests/access/. */
 export interface AccessRules {
   /**
-   * Adds what the requests are about: `id` fills in the path, and so does every other name in it. `secret` is
-   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only; what is owned, on its owner's, and on those of `everybodys`.
-   * @param ownerId whose it is, if it is owned; if left out, that of a new user
+   * Adds the rows that the requests are about: `id` fills in the path, as does every other name in it. `secret` is
+   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only; that of an owned row on
+   * its owner's pages, and on those of `everybodys`.
+   * @param ownerId the owner of an owned row; by default, a new user
    */
   makeTarget: (
     worker: TestWorker,
@@ -89,13 +92,13 @@ export interface AccessRules {
   routes: Record<string, RouteRule>;
 }
 
-/** A rule with its path, and how to make what it is about. */
+/** A rule with its path, and the function that makes its target. */
 export interface PlacedRule extends RouteRule {
   path: string;
   makeTarget: AccessRules["makeTarget"];
 }
 
-/** The rules of the routes that people open. */
+/** The rules of the routes for people. */
 export const readAccessRules = async (): Promise<PlacedRule[]> =>
   (await readAllAccessRules()).filter(({ who }) => who !== "programs");
 

@@ -7,9 +7,9 @@ declare global {
   }
 }
 
-/** What axe finds wrong with the page as it is now: one line per rule, with the HTML of the elements that break it. */
+/** What axe reports about the current page: one line per rule, with the HTML of the elements that break it. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Once per document. AxeBuilder of @axe-core/playwright injects axe for each check, into a second page as well.
+  // Once per document. AxeBuilder of @axe-core/playwright injects axe for each check, even into a second page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     // axe would judge a colour in mid-transition, not the final one. The end of one transition may start another.

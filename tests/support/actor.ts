@@ -1,13 +1,13 @@
 import type { Role } from "#app/permissions.ts";
 
-/** Someone whose requests the access matrix sends. */
+/** Somebody whose requests the access matrix sends. */
 export interface Actor {
   name: string;
-  /** Their role, as the site sees it; null if it sees a visitor. */
+  /** Their role, as the site sees it; null for a visitor. */
   role: Role | null;
   onboarded: boolean;
   impersonates: boolean;
-  /** Whether they are at the read-only demo. */
+  /** Whether they use the read-only demo. */
   inDemo: boolean;
 }
 

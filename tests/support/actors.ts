@@ -16,8 +16,8 @@ export const ACTORS: readonly Actor[] = [
 ];
 
 /**
- * Signs an actor in, as a new user. Whatever a response says, they keep sending the same cookie.
- * @param proven whether they have proven just now who they are
+ * Signs an actor in as a new user. Whatever a response says, they keep sending the same cookie.
+ * @param proven whether they have just proven their identity
  */
 export async function enter(actor: Actor, worker: TestWorker, { proven = true } = {}): Promise<Visitor> {
   if (actor.name === "a visitor") return new Visitor(worker, { Cookie: "cookie-check=kept" });
@@ -38,7 +38,7 @@ export async function enter(actor: Actor, worker: TestWorker, { proven = true } 
   return visitor;
 }
 
-/** Deletes somebody's account, as an administrator does. */
+/** Deletes a user's account, as an administrator does. */
 export async function deleteAccount(worker: TestWorker, userId: string): Promise<void> {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const response = await admin.post(`/manager/users/${userId}`, { intent: "delete" });

@@ -28,7 +28,7 @@ export class ApiCaller {
     return new ApiCaller(worker, text, owner);
   }
 
-  /** The same program with another text in place of its token; "" for none. */
+  /** The same program with another text instead of its token; "" for none. */
   with(token: string): ApiCaller {
     return new ApiCaller(this.worker, token, this.owner);
   }
@@ -39,7 +39,7 @@ export class ApiCaller {
     return this.with(text);
   }
 
-  /** Calls an operation. @param path from /api/v1 on, or a whole URL such as `next` */
+  /** Calls an operation. @param path below /api/v1, or a whole URL such as `next` */
   async call(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;
     const url = new URL(path.startsWith("/") ? `/api/v1${path}` : path, this.worker.url);
@@ -57,7 +57,7 @@ export class ApiCaller {
     });
   }
 
-  /** What a GET answers, which must be 200. */
+  /** The response to a GET, which must be 200. */
   async read(path: string): Promise<Record<string, unknown>> {
     const response = await this.call(path);
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

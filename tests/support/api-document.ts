@@ -9,7 +9,7 @@ interface Content {
   content?: Record<string, { schema: Schema }>;
 }
 
-/** An operation, as the document describes it. */
+/** An operation in the document. */
 export interface DescribedOperation {
   method: string;
   path: string;
@@ -21,7 +21,7 @@ export interface DescribedOperation {
   responses: Record<string, Content & { headers?: Record<string, { required?: boolean }> }>;
 }
 
-/** Whether an operation is about what belongs to the owner of the token only. */
+/** Whether an operation is only about rows of the token's owner. */
 export const isOwn = ({ "x-permission": permission }: DescribedOperation): boolean =>
   permission?.endsWith(":own") ?? false;
 
@@ -29,18 +29,18 @@ export const isOwn = ({ "x-permission": permission }: DescribedOperation): boole
 export const isCreate = ({ method, path }: DescribedOperation): boolean =>
   method === "post" && !path.includes("{");
 
-/** The document that describes the API, and a check of answers against it. */
+/** The API document, and a check of responses against it. */
 export interface ApiDocument {
   document: Schema;
   operations: DescribedOperation[];
-  /** Why an answer is not one that the document allows for an operation; null if it is. */
+  /** Why the document does not allow this response of an operation; null if it does. */
   objection: (operation: DescribedOperation, response: Response) => Promise<string | null>;
 }
 
 /**
- * The same schema, but what it does not describe is not allowed: a column that pages need is no part of an answer by mistake. The
- * document itself stays open, so that programs don't break when an answer gets a property more.
- * @param isPart whether another schema adds to it: where it is used says then what else there may be
+ * The same schema without additional properties, so that no column for pages gets into a response by mistake. The
+ * document itself stays open, so that a new property breaks no program.
+ * @param isPart whether another schema adds to it, which then lists what else is allowed
  */
 function closed(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((each) => closed(each, isPart));
@@ -50,7 +50,7 @@ function closed(schema: unknown, isPart = false): unknown {
   return { ...Object.fromEntries(parts), ...(isObject && !isPart && { unevaluatedProperties: false }) };
 }
 
-/** Reads the document that a worker serves. */
+/** Reads the document of a worker. */
 export async function readApiDocument(worker: TestWorker): Promise<ApiDocument> {
   const response = await fetch(new URL("/api/v1/openapi.json", worker.url), {
     headers: { Connection: "close" },

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** The code of a refusal, which must be a problem as RFC 9457 describes it. */
+/** The error code of a refusal, which must be a problem document (RFC 9457). */
 export async function codeOf(response: Response): Promise<string> {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");
   const problem = (await response.json()) as Record<string, unknown>;

@@ -1,15 +1,15 @@
 import { organisationApiRows } from "./organisation-api-rows.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** How rows get there that operations are about and that no operation adds. */
+/** How to add the rows that operations need and that no operation adds. */
 interface ApiRows {
-  /** What the paths begin with, from /api/v1 on: "/organisations/". */
+  /** The beginning of the paths below /api/v1: "/organisations/". */
   prefix: string;
-  /** Adds what a path names and no operation adds. @returns the path with its ids */
+  /** Adds the rows that a path names and that no operation adds. @returns the path with their ids */
   fill: (worker: TestWorker, path: string, ownerId: string) => Promise<string>;
-  /** The operations that only a bound token may call, by their paths, with what that is bound to. */
+  /** The operations that only a bound token may call, by path, with what the token is bound to. */
   bound: Record<string, (worker: TestWorker, ownerId: string) => Promise<string>>;
-  /** The operations that decide whether to email somebody before they write, by their ids. */
+  /** The operations that decide whether to email somebody before they write, by id. */
   emailing: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { addAccessToken } from "./api-tokens.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
-// Requests made from the document that describes the API, so that the operations of an entity of one's own are called, too.
+// Requests that are generated from the API document, so that a product's own operations are called, too.
 
 interface BodySchema {
   type?: string | string[];
@@ -20,13 +20,13 @@ interface BodySchema {
   required?: string[];
 }
 
-/** The path of an operation from /api/v1 on, with the parameters that it still has. */
+/** The path of an operation below /api/v1, with its remaining parameters. */
 export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.length);
 
 /**
  * The path of an operation with the ids of rows that were added for it.
  * @param caller may add rows
- * @param owner whose row it is, if it is about somebody's own; if left out, the caller's
+ * @param owner of an owned row; by default, the caller
  */
 export async function filledPath(
   operation: DescribedOperation,
@@ -45,7 +45,7 @@ export async function filledPath(
   }
   const rows = API_ROWS.find(({ prefix }) => path.startsWith(prefix));
   const filled = rows ? await rows.fill(worker, path, owner.owner.id) : path;
-  // What is left names a row that an operation adds.
+  // The remaining parameters name rows that an operation adds.
   const [, parameter] = /\/\{(\w+)\}/.exec(filled) ?? [];
   if (parameter === undefined) return filled;
   const [described, list] = [path, filled].map((one) => one.split(`/{${parameter}}`)[0] as string);
@@ -55,12 +55,15 @@ export async function filledPath(
   const response = await adds.call(list as string, { method: "POST", json: await validBody(create, worker) });
   const { id } = (await response.json()) as { id?: string };
   if (!id) throw new Error(`${create.operationId} adds no row: ${response.status}`);
-  // Only what is deleted can come back.
+  // Only a deleted row can be restored.
   if (path.endsWith("/restore")) await adds.call(`${list}/${id}`, { method: "DELETE" });
   return filled.replace(`{${parameter}}`, id);
 }
 
-/** Who can call an operation: a program, or one of the same owner with a token of the kind that the operation takes. */
+/**
+ * The program that can call an operation: this one, or one of the same owner with the kind of token that the operation
+ * requires.
+ */
 export async function callerOf(operation: DescribedOperation, caller: ApiCaller): Promise<ApiCaller> {
   const path = pathOf(operation);
   const bind = API_ROWS.find(({ bound }) => bound[path])?.bound[path];
@@ -71,7 +74,7 @@ export async function callerOf(operation: DescribedOperation, caller: ApiCaller)
   return caller.with((await addAccessToken(worker, owner.id, { scopes, membershipId })).text);
 }
 
-/** A body that an operation accepts, with the fields that it requires, or else one; undefined if it takes none. */
+/** A body that an operation accepts, with its required fields, or else with one field; undefined without a body. */
 export async function validBody(
   { requestBody }: DescribedOperation,
   worker: TestWorker,
@@ -79,7 +82,7 @@ export async function validBody(
   if (!requestBody) return undefined;
   const { properties = {}, required = [] } = (requestBody.content?.["application/json"]?.schema ??
     {}) as BodySchema;
-  // A change requires nothing, but is to change something: a text, as only samples of it differ each time.
+  // A change requires no field, but must change something: a text, because only samples of texts differ each time.
   const names = Object.keys(properties);
   const isText = ({ type = [], enum: choices, format }: BodySchema = {}) =>
     [type].flat().includes("string") && !choices && !format;
@@ -89,7 +92,7 @@ export async function validBody(
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** The rows that fields have referred to so far. */
+/** The rows to which fields have referred so far. */
 const referred = new Set<unknown>();
 
 async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): Promise<unknown> {
@@ -103,7 +106,7 @@ async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): 
   const [, entity] = /^(\w+)Id$/.exec(field) ?? [];
   const table = entity && new Map<string, string>(Object.entries(ENTITIES)).get(entity);
   if (table) {
-    // Another one each time, while there are others: somebody may have each of them once.
+    // A different one each time, if there are any: a user may have each of them once.
     const others = `(SELECT value FROM json_each(?))`;
     const id =
       (await d1

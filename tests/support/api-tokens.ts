@@ -8,7 +8,7 @@ import type { TestWorker } from "./worker.ts";
 
 type AccessToken = typeof accessTokens.$inferSelect;
 
-/** Adds an access token of a user, to read with, for 30 days. @returns its row, and the token itself */
+/** Adds a user's access token with the scope read, for 30 days. @returns its row, and the token itself */
 export async function addAccessToken(
   { db }: TestWorker,
   userId: string,

@@ -8,16 +8,16 @@ import { base64url, fromBase64url } from "#app/core/lib/bytes.ts";
 /** The flags of authenticator data (WebAuthn Level 3, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 };
 
-/** How an answer differs from what was asked for. */
+/** How a response differs from the request. */
 interface Deviation {
-  /** The site that asks. */
+  /** The site that makes the request. */
   origin?: string;
-  /** The host that the key is for. */
+  /** The host to which the key belongs. */
   rpId?: string;
   /** Whether the user has unlocked the authenticator. */
   verified?: boolean;
   userHandle?: string;
-  /** Whether the signature is of something else. */
+  /** Whether the signature is for other data. */
   forged?: boolean;
   type?: string;
 }
@@ -28,7 +28,8 @@ const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
 const concat = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
- * An authenticator in software that keeps one passkey (ES256). It does whatever it is told, so that tests can send what no honest one would.
+ * An authenticator in software with one passkey (ES256). It obeys every option, so that tests can send what no honest
+ * one would.
  */
 export class Authenticator {
   /** The signature counter. Set to null, it does not count. */
@@ -44,14 +45,14 @@ export class Authenticator {
     this.#keys = keys;
   }
 
-  /** @param site the URL of the site that it is used on */
+  /** @param site the URL of the site on which it is used */
   static async on({ url }: { url: string }): Promise<Authenticator> {
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
     const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
     return new Authenticator(new URL(url).origin, keys as CryptoKeyPair);
   }
 
-  /** Makes the passkey. @returns the field of the form, as browsers send it */
+  /** Creates the passkey. @returns the field of the form, as browsers send it */
   async make(
     options: PublicKeyCredentialCreationOptionsJSON,
     { type = "webauthn.create", ...deviation }: Deviation = {},

@@ -4,10 +4,10 @@ import { genres } from "#app/schema.ts";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Where files of books are uploaded. */
+/** The path to which files of books are uploaded. */
 export const IMPORT = "/manager/books/import";
 
-/** Begins with no books, the genres "Verse" and "Prose", and an empty audit log. */
+/** Starts without books, with the genres "Verse" and "Prose", and with an empty audit log. */
 export async function emptyCatalogue(worker: TestWorker): Promise<void> {
   await worker.d1.batch(
     ["books", "genres", "audit_log"].map((name) => worker.d1.prepare(`delete from ${name}`)),
@@ -17,7 +17,7 @@ export async function emptyCatalogue(worker: TestWorker): Promise<void> {
     .values(["Verse", "Prose"].map((name) => ({ id: name, name, nameKey: comparisonKey(name) })));
 }
 
-/** Sends a file as the form does. @param encoding the one that the form names */
+/** Sends a file as the form does. @param encoding the one that the form selects */
 export function upload(
   visitor: Visitor,
   content: BlobPart,
@@ -30,7 +30,7 @@ export function upload(
   return visitor.post(IMPORT, {}, { body: form });
 }
 
-/** Uploads a file that is accepted. @returns the path of its preview */
+/** Uploads a valid file. @returns the path of its preview */
 export async function preview(visitor: Visitor, content: BlobPart, encoding = ""): Promise<string> {
   const response = await upload(visitor, content, "books.csv", encoding);
   const path = response.headers.get("Location") ?? "";
@@ -39,8 +39,8 @@ export async function preview(visitor: Visitor, content: BlobPart, encoding = ""
 }
 
 /**
- * Has the rows of a file added, as a reader without script does, who says where it is asked that there are no authors.
- * @returns the path of the page that follows
+ * Confirms the import of a file, as a reader without script does, who confirms missing authors where asked.
+ * @returns the path of the next page
  */
 export async function confirm(visitor: Visitor, path: string): Promise<string> {
   const html = await (await visitor.get(path)).text();

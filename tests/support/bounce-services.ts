@@ -7,10 +7,10 @@ import type { TestWorker } from "./worker.ts";
 
 type ServiceName = (typeof MAIL_EVENT_SERVICES)[number]["name"];
 
-/** What a service posts, and how it signs that. */
+/** What a service posts, and how it signs it. */
 interface EventService {
   settings: Record<string, string>;
-  /** What it posts: one body for all of the events, or one for each. */
+  /** Its posts: one body for all of the events, or one for each. */
   bodies: (events: readonly MailEvent[]) => string[];
   /** @param at when it signs, in milliseconds since 1970 */
   headers: (body: string, at: number) => Record<string, string>;
@@ -81,13 +81,13 @@ function mailchannels(): EventService {
   };
 }
 
-/** Makes a stand-in for each service that tells what became of mails. Each signs with a key of its own. */
+/** Makes a stand-in for each service that reports the fate of emails. Each signs with its own key. */
 export const EVENT_SERVICES: Record<ServiceName, () => EventService> = {
   mailchannels,
   resend,
 };
 
-/** MailChannels as it tells of another customer's mails, with its own key. */
+/** MailChannels reporting another customer's emails, with its own key. */
 export const ofAnotherAccount = (own: EventService): EventService => ({
   ...own,
   bodies: (events) =>

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How Turnstile answers a question about a token: as it should, with another status or body, or not at all. */
+/** How Turnstile responds to the check of a token: normally, with another status or body, or not at all. */
 export type Conduct = "works" | "hangs" | "drops" | { status?: number; location?: string; body: unknown };
 
-/** What a token proves: where and for what the widget was shown. */
+/** What a token proves: where and for which purpose the widget was shown. */
 interface Solved {
   hostname: string;
   action: string | null;
@@ -13,7 +13,7 @@ interface Solved {
 const SITE_KEY = "the-site-key";
 const SECRET_KEY = "the-turnstile-secret";
 
-/** Renders each widget as a frame from here, and passes the token on that the frame sends. */
+/** Renders each widget as a frame from here, and passes on the token that the frame sends. */
 const SCRIPT = `for (const widget of document.querySelectorAll(".cf-turnstile")) {
   const { sitekey, action, callback } = widget.dataset;
   const frame = document.createElement("iframe");
@@ -25,7 +25,7 @@ const SCRIPT = `for (const widget of document.querySelectorAll(".cf-turnstile"))
   widget.append(frame);
 }`;
 
-/** A check that people pass by pressing a button. */
+/** A check that people pass by clicking a button. */
 const widget = (token: string) => `<!doctype html><html lang="en"><title>Turnstile</title>
 <button type="button">I am human</button>
 <script>document.querySelector("button").onclick = ({ target }) => {
@@ -33,14 +33,14 @@ const widget = (token: string) => `<!doctype html><html lang="en"><title>Turnsti
   target.textContent = "Success";
 };</script></html>`;
 
-/** Plays Turnstile on this machine: the script of its widget, and the service that checks tokens, each of them once. */
+/** Stands in for Turnstile on this machine: the script of its widget, and the service that checks each token once. */
 export async function startTurnstile() {
   const open = new Map<string, Solved>();
   const asked: Record<string, string>[] = [];
   let conduct: Conduct = "works";
   let loads = 0;
 
-  /** A token as the widget gives it to someone who has solved it. */
+  /** A token as the widget gives it to a visitor who has solved it. */
   function solve(solved: Partial<Solved> = {}): string {
     const token = crypto.randomUUID();
     open.set(token, { hostname: "127.0.0.1", action: "sign-in", ...solved });
@@ -88,12 +88,12 @@ export async function startTurnstile() {
     url,
     /** Settings for the worker. */
     settings: { TURNSTILE_SITE_KEY: SITE_KEY, TURNSTILE_SECRET_KEY: SECRET_KEY, TURNSTILE_URL: url },
-    /** What it was asked about tokens. */
+    /** The tokens that it was asked to check. */
     asked,
-    /** How often its script was loaded. */
+    /** The number of times that its script was loaded. */
     loads: () => loads,
     solve,
-    /** Sets the answers to the next questions, and forgets what it was asked. */
+    /** Sets the next responses, and forgets earlier requests. */
     behave(next: Conduct) {
       conduct = next;
       asked.length = 0;

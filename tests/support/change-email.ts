@@ -3,7 +3,7 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Asks for the codes that change the address of a signed-in visitor, on their account page.
- * @returns where to send the form that takes the codes, and the form
+ * @returns the path that takes the codes, and the form
  */
 export async function askToChangeEmail(worker: TestWorker, visitor: Visitor, from: string, to: string) {
   const account = "/app/account";

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Where a Chromium with a window may be. The first that exists wins. */
+/** Where a Chromium with a window may be. The first existing one is used. */
 const WITH_WINDOW = ["/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
 
-/** Chromium without what draws a window, as Debian packages it. Pages behave alike, and tests take a sixth less time. */
+/**
+ * Chromium without the parts for windows, as Debian packages it. Pages behave alike, and tests take a sixth less time.
+ */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 const firstOf = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
@@ -17,5 +19,5 @@ export const findChromium = (): string | undefined =>
 export const findTestChromium = (): string | undefined =>
   firstOf([process.env.CHROMIUM_PATH, HEADLESS_SHELL, ...WITH_WINDOW]);
 
-/** Whether the browser tests find the Chromium that is fastest. */
+/** Whether the browser tests find the fastest Chromium. */
 export const hasHeadlessShell = (): boolean => existsSync(HEADLESS_SHELL);

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parentPort } from "node:worker_threads";
 
-// In place of Cloudflare's API: what wrangler asks of it to look at databases, queues and buckets, and to create them. It runs in a thread
-// of its own, as our commands wait for wrangler. It tells its port, and then each thing that is created.
+// Stands in for the part of Cloudflare's API with which wrangler lists and creates databases, queues and buckets. It
+// runs in a separate thread, because our commands wait for wrangler. It reports its port, and then each thing that is
+// created.
 
 const there = new Set<string>();
 

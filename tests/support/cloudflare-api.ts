@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { D1Database } from "@cloudflare/workers-types";
 import { unstable_splitSqlQuery } from "wrangler";
 
-/** A request that wrangler sent: its method, its path and what it asked D1 to do. */
+/** A request that wrangler sent: its method, its path and its instructions for D1. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -12,9 +12,8 @@ export interface ApiRequest {
 }
 
 /**
- * A real HTTP server that stands in for the part of Cloudflare's API that wrangler uses to query a D1 database and to
- * import a file into it, to list the secrets of a worker, and to say who is logged in. Behind it is a database of
- * Miniflare's.
+ * A real HTTP server that stands in for the part of Cloudflare's API with which wrangler queries a D1 database, imports
+ * a file into it, lists the secrets of a worker, and says who is logged in. It uses a database of Miniflare.
  */
 export async function startCloudflareApi(d1: D1Database) {
   const secrets: string[] = [];

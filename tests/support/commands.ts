@@ -6,12 +6,12 @@ import { startCloudflareApi } from "./cloudflare-api.ts";
 import { fill, openMigrated } from "./filled-database.ts";
 
 /**
- * What the commands for a database run on: a folder with this machine's part of the configuration, and so with a local
- * database of its own, and a deployed database that is filled, behind a server that stands in for Cloudflare's API.
+ * What the database commands need: a folder with a copy of this machine's configuration and a separate local database,
+ * and a filled deployed database behind a stand-in for Cloudflare's API.
  */
 export async function startCommands() {
   const folder = mkdtempSync(path.join(tmpdir(), "commands-"));
-  // A sender and an address as a team sets them: those in the repository may be the examples.
+  // A sender and an address as a team sets them: those in the repository may be examples.
   const config = readFileSync("wrangler.toml", "utf8")
     .replace(/^MAIL_FROM = ".*"/gm, `MAIL_FROM = "mail@sender.test"`)
     .replace(/^BASE_URL = ".*"/gm, `BASE_URL = "https://site.test"`);
@@ -23,8 +23,8 @@ export async function startCommands() {
 
   /**
    * Runs a command in the folder, with Cloudflare's API replaced.
-   * @param options.typed what is typed, if it asks
-   * @param options.until ends the command, and what it has started, as soon as it prints this. It then has no code
+   * @param options.typed the input, if it asks for any
+   * @param options.until ends the command and its child processes as soon as it prints this. It then has no code
    */
   async function run(
     command: string,
@@ -33,7 +33,7 @@ export async function startCommands() {
   ) {
     const child = spawn(command, args, {
       cwd: folder,
-      // A group of its own, to be ended as one.
+      // A separate process group, which can be ended as a whole.
       detached: true,
       env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error", NO_COLOR: "1" },
     });
@@ -53,7 +53,7 @@ export async function startCommands() {
   }
 
   return {
-    /** What a team calls its database. */
+    /** The name of the database. */
     name: /^database_name = "(.*)"$/m.exec(config)?.[1] ?? "",
     folder,
     deployed,

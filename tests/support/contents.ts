@@ -7,7 +7,7 @@ export type Contents = Record<string, Record<string, unknown>[]>;
 export const tablesWith = (contents: Contents, text: string): string[] =>
   Object.entries(contents).flatMap(([name, rows]) => (JSON.stringify(rows).includes(text) ? [name] : []));
 
-/** The columns of each table of a worker, but for what the search keeps of its words. */
+/** The columns of each table of a worker, except for the words in the search index. */
 const known = new WeakMap<TestWorker, Map<string, string[]>>();
 
 async function columnsOf(worker: TestWorker): Promise<Map<string, string[]>> {
@@ -31,7 +31,7 @@ async function columnsOf(worker: TestWorker): Promise<Map<string, string[]>> {
 }
 
 /**
- * Every row of every table. One statement: each one that a test prepares blocks it for a while.
+ * Every row of every table, in one statement: each prepared statement blocks the test for a while.
  * @param without tables to leave out
  * @param where which rows of a table to read, as SQL
  */

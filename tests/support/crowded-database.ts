@@ -4,13 +4,13 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm
 import { DAY, HOUR } from "#app/core/lib/durations.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 
-/** How many rows each table has. */
+/** The number of rows in each table. */
 const CROWD = 100_000;
 
 /** What every text of these rows contains. */
 export const COMMON = "common";
 
-/** Values that no rule below finds, by column: SQL, in which `n` is the number of the row. */
+/** Values that the rules below do not provide, by column: SQL, in which `n` is the number of the row. */
 const GIVEN: Record<string, string> = {
   "users.role": "'user'",
   "audit_log.action": "'auth.signIn'",
@@ -19,19 +19,19 @@ const GIVEN: Record<string, string> = {
   "daily_counts.day": "date('now', -n || ' days')",
 };
 
-/** What all rows have, as filters call it: of bans, every one is over. */
+/** The values that all rows have, as filters name them: every ban is over. */
 export const GIVEN_VALUES = [
   ...Object.values(GIVEN).map((value) => value.replaceAll("'", "")),
   "not-banned",
   "false",
 ];
 
-/** Columns of ids of people, where no foreign key says so. */
+/** Columns with ids of people that are not foreign keys. */
 const OF_A_PERSON = /^(as_)?(user|actor|subject)_id$/;
 
 /**
- * Fills each table of the schema, and so each of a product's own, with rows that are as hard to look through as rows can be:
- * they all belong to one person, say almost the same, and have all ended but the oldest.
+ * Fills each table of the schema, including those that a product adds, with rows that are as hard as possible to
+ * search: they all belong to one person, say almost the same, and have all ended but the oldest.
  * @param personId the person
  */
 export async function crowd(d1: D1Database, personId: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function crowd(d1: D1Database, personId: string): Promise<void> {
     const { name } = getTableConfig(table);
     const columns = Object.values(getTableColumns(table)).filter((column) => !column.generated);
     if (name === "totals") continue;
-    // What each person has one of: the second row would be the same.
+    // Tables with one row for each person: a second row would be the same.
     const isOneEach = columns.some((column) => column.primary && parentOf(table, column));
     const values = columns.map((column) => valueFor(table, column, personId));
     await d1
@@ -52,7 +52,7 @@ export async function crowd(d1: D1Database, personId: string): Promise<void> {
   }
 }
 
-/** The name of the table that a column refers to. */
+/** The name of the table to which a column refers. */
 function parentOf(table: SQLiteTable, column: SQLiteColumn): string | null {
   const key = getTableConfig(table).foreignKeys.find((key) => key.reference().columns[0] === column);
   return key ? getTableConfig(key.reference().foreignTable).name : null;

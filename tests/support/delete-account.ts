@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/schema.ts";
 import { lastCode, type Visitor } from "./visitor.ts";
 
-/** Asks for the deletion of one's own account, with the code of an email. */
+/** Deletes the signed-in user's account, with the code from an email. */
 export async function deleteOwnAccount({
   visitor,
   userId,

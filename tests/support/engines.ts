@@ -6,15 +6,15 @@ const firstOf = (paths: (string | undefined)[]) => paths.find((path) => path && 
 export const findFirefox = (): string | undefined =>
   firstOf([process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"]);
 
-/** The program that drives WebKitGTK and the small browser that it comes with, or undefined if something is missing. */
+/** The program that drives WebKitGTK and the MiniBrowser that comes with it, or undefined if something is missing. */
 export function findWebKit(): { driver: string; browser: string } | undefined {
   const driver = firstOf(["/usr/bin/WebKitWebDriver"]);
   const browser = firstOf(globSync("/usr/lib/*/webkit*/MiniBrowser"));
-  // Unlike Firefox, it needs a screen, if only a virtual one.
+  // Unlike Firefox, it needs a screen, at least a virtual one.
   return driver && browser && firstOf(["/usr/bin/Xvfb"]) ? { driver, browser } : undefined;
 }
 
-/** What each engine is called, whether it is installed, and the Debian packages that it is in. */
+/** The name of each engine, whether it is installed, and its Debian packages. */
 export const ENGINES = {
   firefox: { name: "Firefox", isInstalled: () => Boolean(findFirefox()), packages: ["firefox-esr"] },
   webkit: {

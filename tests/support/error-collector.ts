@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An event as it arrived. */
+/** An event as it was received. */
 interface CollectedEvent {
   level: string;
   release: string;
@@ -17,7 +17,7 @@ interface CollectedEvent {
   };
 }
 
-/** A server that takes errors as Sentry does (develop.sentry.dev/sdk/data-model/envelopes/). */
+/** A server that accepts errors as Sentry does (develop.sentry.dev/sdk/data-model/envelopes/). */
 export async function startErrorCollector() {
   const events: CollectedEvent[] = [];
   let everything = "";
@@ -29,7 +29,7 @@ export async function startErrorCollector() {
     });
     request.on("end", () => {
       everything += `${request.url} ${JSON.stringify(request.headers)}\n${body}\n`;
-      // A header for the envelope, then for each item a header and what is in it.
+      // A header for the envelope, then a header and a payload for each item.
       const [, header = "{}", item = "{}"] = body.split("\n");
       if (JSON.parse(header).type === "event") events.push(JSON.parse(item));
       response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
@@ -40,7 +40,7 @@ export async function startErrorCollector() {
   return {
     dsn: `http://0123456789abcdef0123456789abcdef@127.0.0.1:${port}/42`,
     events,
-    /** All that was sent: addresses, headers and bodies. */
+    /** Everything that it was sent: addresses, headers and bodies. */
     everything: () => everything,
     forget() {
       events.length = 0;

@@ -46,7 +46,7 @@ export async function administrator(worker: TestWorker, given: Parameters<typeof
 /** The page of a user in the manager. */
 export const pageOf = ({ id }: { id: string }) => `/manager/users/${id}`;
 
-/** The resets of a user, the newest first. */
+/** A user's resets, newest first. */
 export const resetsOf = ({ db }: TestWorker, { id }: { id: string }) =>
   db.select().from(factorResets).where(eq(factorResets.userId, id)).orderBy(desc(factorResets.begunAt));
 
@@ -66,13 +66,13 @@ export async function begin(
 export const confirm = (admin: { visitor: Visitor }, person: { id: string }, resetId: string) =>
   admin.visitor.post(pageOf(person), { intent: "confirm-reset", resetId });
 
-/** What the audit log says of a person, without refusals: what was done, and who did it. */
+/** The audit log entries about a user, without refusals: the actions and the actors. */
 export const entriesAbout = async ({ db }: TestWorker, { id }: { id: string }) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.at)).flatMap(
     ({ action, actorId, code }) => (code ? [] : [[action, actorId]]),
   );
 
-/** Expects that somebody's second step and passkeys are gone. */
+/** Expects a user's second step and passkeys to be gone. */
 export async function expectReset(worker: TestWorker, { id }: { id: string }) {
   expect(await findSecondStepRow(worker, id)).toMatchObject({ sealed: null, switchedOnAt: null });
   expect(await recoveryCodesOf(worker, id)).toEqual([]);

@@ -5,19 +5,22 @@ import { startTestWorker, type TestWorker } from "./worker.ts";
 export const FAULTS = [
   /** It fails, and nothing has happened. */
   "refused",
-  /** It does its work, but its answer is lost. */
+  /** It does its work, but its response is lost. */
   "answer lost",
 ] as const;
 
 export type Fault = (typeof FAULTS)[number];
 
-/** The headers that make a call of a request fail: its number, from 1, and how. */
+/** The headers that make a call of a request fail: its number, from 1, and the kind of failure. */
 const CALL = "X-Faulty-Call";
 const FAULT = "X-Fault";
-/** The header of a response that lists the calls that its request made, background tasks included. */
+/** The header of a response that lists the calls of its request, background tasks included. */
 const CALLS = "X-Calls";
 
-/** Runs in front of the worker: passes D1, KV, R2 and Images on to it, counts its calls, and lets the one that is asked for fail. */
+/**
+ * Runs in front of the worker: passes D1, KV, R2 and Images on to it, counts its calls, and makes the requested one
+ * fail.
+ */
 const inFront = (main: string) => `
 import worker from "${main}";
 
@@ -81,14 +84,14 @@ export default {
 };
 `;
 
-/** Starts a worker whose calls to D1, KV, R2 and Images fail when a test says so. Responses wait for background tasks. */
+/** Starts a worker whose calls to D1, KV, R2 and Images fail on request. Responses wait for background tasks. */
 export const startFaultyWorker = (): Promise<TestWorker> => startTestWorker({ inFront });
 
 /** The calls to D1, KV, R2 and Images that a request made. */
 export const callsOf = (response: Response): string[] =>
   (response.headers.get(CALLS) ?? "").split(", ").filter(Boolean);
 
-/** Lets a call of a visitor's next requests fail, until {@link restore}. @param call its number, from 1 */
+/** Makes a call of a visitor's next requests fail, until {@link restore}. @param call its number, from 1 */
 export function disturb(visitor: Visitor, call: number, fault: Fault): void {
   visitor.headers = { ...visitor.headers, [CALL]: `${call}`, [FAULT]: fault };
 }

@@ -1,6 +1,6 @@
 import type { Target } from "./access.ts";
 
-/** What stands in a path for something other than a row. */
+/** The values for path parameters that are not rows. */
 const EXAMPLES: Target = { entity: "user", language: "fr", provider: "github", template: "loginCode" };
 
 /** The URL of a route's path, "/manager/users/:id", for a target. */

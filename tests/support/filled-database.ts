@@ -6,7 +6,7 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { seed } from "#scripts/seed/seed.ts";
 import { openDatabase } from "./database.ts";
 
-/** A row for each table that the seed leaves empty, and texts that are hard to carry from one place to another. */
+/** A row for each table that the seed leaves empty, with texts that are hard to transfer. */
 const ROWS = `
   INSERT INTO users (id, email, email_verified_at, name, name_key, created_at, updated_at) VALUES
     ('u1', 'ada@example.com', 1, 'Ada "the" O''Brien' || char(10) || char(8232) || '؟ 🙂 \\n', 'ada the o''brien', 86400000, 4),
@@ -65,7 +65,7 @@ const ROWS = `
     VALUES ('m1', 'digest', 'u1', NULL, 1, 3, 'https://example.com', 1, 2), ('m2', 'share', NULL, 'h1', 0, NULL, 'https://example.com', 1, 2);
 `;
 
-/** Applies migrations as wrangler does, which notes each. @param upTo defaults to all of them */
+/** Applies migrations as wrangler does, which records each. @param upTo defaults to all of them */
 async function migrate(d1: D1Database, upTo = readMigrations().length): Promise<void> {
   const migrations = readMigrations().slice(0, upTo);
   await applyMigrations(d1, [

@@ -1,8 +1,8 @@
 import type { StartOptions } from "./worker.ts";
 
 /**
- * In front of the worker: passes on the head of a request with the header X-Hold and the first five bytes of its body, and the
- * rest once the test lets it. Whoever reads the body waits.
+ * Runs in front of the worker: passes on the head of a request with the header X-Hold and the first five bytes of its
+ * body, and the rest when the test releases it. Whoever reads the body waits.
  */
 const HELD_BODIES = (main: string): string => `
 import worker from "${main}";
@@ -28,10 +28,10 @@ export default {
 };
 `;
 
-/** The header of a request whose body is held. */
+/** The header of a request whose body is held back. */
 export const HOLD = { "X-Hold": "yes" };
 
-/** A worker that waits for the rest of the bodies with {@link HOLD}: `startTestWorker(bodies.options)`. */
+/** A worker that waits for the rest of bodies with {@link HOLD}: `startTestWorker(bodies.options)`. */
 export function heldBodies() {
   const tasks: (() => Promise<unknown>)[] = [];
   const failures: unknown[] = [];
@@ -45,8 +45,8 @@ export function heldBodies() {
   return {
     options,
     /**
-     * Sends a request, and does something else as soon as the worker waits for the rest of its body, which then comes.
-     * @throws {Error} if the worker answers without having waited, and what the task throws
+     * Sends a request, and runs a task as soon as the worker waits for the rest of its body, which then follows.
+     * @throws {Error} if the worker responds without waiting, and the task's own errors
      */
     async during(send: () => Promise<Response>, task: () => Promise<unknown>): Promise<Response> {
       tasks.push(task);

@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "miniflare";
 import type { StartOptions } from "./worker.ts";
 
-/** Runs in the worker's place of D1 and KV: asks the gate before each call to the real ones. */
+/** Replaces D1 and KV in the worker: asks the gate before each call to the real ones. */
 const HELD_STORAGE = `
 export function database({ STORED_DB, GATE }) {
   const passed = (statements) => GATE.fetch("http://gate/", { method: "POST", body: JSON.stringify(statements) });
@@ -46,8 +46,8 @@ export interface SentStatement {
 }
 
 /**
- * Real D1 and KV behind a gate that the test holds: `startTestWorker(storage.options)`.
- * A call that `hold` matches, by its SQL or "kv get", gets no answer until `release`.
+ * Real D1 and KV behind a gate that the test controls: `startTestWorker(storage.options)`.
+ * A call that `hold` matches, by its SQL or "kv get", gets no response until `release`.
  */
 export function heldStorage() {
   let held = NO_CALL;
@@ -98,22 +98,24 @@ export function heldStorage() {
   };
   return {
     options,
-    /** Every call to D1 so far, a batch being one. */
+    /** Every call to D1 so far. A batch is one call. */
     sent: sent as readonly SentStatement[][],
     hold(calls: RegExp) {
       held = calls;
     },
-    /** Answers what is held, and holds nothing more. */
+    /** Lets held calls through, and holds no more. */
     release() {
       held = NO_CALL;
       for (const answer of heldCalls) answer();
       heldCalls = [];
     },
-    /** From now on D1 answers nothing before so many calls wait for an answer: one that is sent later never comes. */
+    /**
+     * From now on D1 answers only once this many calls are waiting: one that depends on an earlier answer never comes.
+     */
     answerTogether(calls: number) {
       together = calls;
     },
-    /** Does something else right before the next such call, once: what a race would do at the worst moment. */
+    /** Runs a task right before the next matching call, once, as a race would at the worst moment. */
     before(call: RegExp, task: () => Promise<unknown>) {
       next = { call, task };
     },

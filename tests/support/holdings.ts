@@ -6,7 +6,7 @@ import type { TestWorker } from "./worker.ts";
 
 let number = 0;
 
-/** Adds a book to the shelf of an organisation, with a title of its own unless told otherwise. */
+/** Adds a book to the shelf of an organisation, by default with a unique title. */
 export async function addHolding(
   { db }: TestWorker,
   organisationId: string,

@@ -1,7 +1,7 @@
 /** The name that a text below would set on `window` if a page ran it. */
 export const SIGN = "__ran";
 
-/** Texts that do harm where they are not escaped, or that break a layout. Each begins with a word of its own. */
+/** Texts that do harm where they are not escaped, or that break a layout. Each begins with a different word. */
 export const HOSTILE_TEXTS: readonly string[] = [
   `Tag <script>window.${SIGN}=1</script><img src=x onerror="window.${SIGN}=1">`,
   `Closing </script></title></textarea><svg onload="window.${SIGN}=1">`,
@@ -15,5 +15,5 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `Word ${"incomprehensibilities".repeat(4)}`,
 ];
 
-/** What a page must not contain as it is: it begins an element or ends one. */
+/** Text that a page must not contain unescaped: it begins or ends an element. */
 export const UNESCAPED = /<script>window|<img src=x|<\/script><\/title>|<svg onload|" onfocus="/;

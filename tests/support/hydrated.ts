@@ -1,6 +1,6 @@
 /**
- * Runs in the page: whether React has hydrated it. React has no API for it: the root's internal state says whether the
- * server's page is still to be hydrated.
+ * Runs in the page: whether React has hydrated it. React has no API for this: the root's internal state says whether
+ * the server's page still has to be hydrated.
  */
 export function isHydrated(): boolean {
   const [, root] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer")) ?? [];

@@ -8,7 +8,7 @@ import { startTestWorker, type TestWorker } from "./worker.ts";
 
 const t = textsIn("en");
 
-/** Declares what holds for every link to a row of somebody's own (docs/recipes/share-a-row.md). */
+/** Declares tests for a link to an owned row (docs/recipes/share-a-row.md). */
 export function describeLink({
   entity,
   list,
@@ -18,13 +18,13 @@ export function describeLink({
 }: {
   /** Its name in code: "trip". */
   entity: string;
-  /** The page that lists one's own rows. */
+  /** The page that lists the owner's rows. */
   list: string;
-  /** What makes one: a form as its owner fills it in. */
+  /** What adds a row: a form that its owner has filled in. */
   fields: Record<string, string> | ((worker: TestWorker) => Promise<Record<string, string>>);
-  /** What of it others see. */
+  /** What others see of it. */
   shows: string;
-  /** What nobody but its owner does, if there is such a thing. */
+  /** What only its owner sees, if anything. */
   hides?: string;
 }) {
   describe("a link", () => {
@@ -54,7 +54,7 @@ export function describeLink({
     const send = (what: "share" | "end", visitor = owner.visitor) =>
       visitor.post(`${page}/share`, what === "share" ? { isShared: "on" } : {});
 
-    /** Its path; undefined if the page of the link has none. */
+    /** Its path; undefined if the page has no link. */
     async function linkOf(row = page): Promise<string | undefined> {
       const html = await (await owner.visitor.get(`${row}/share`)).text();
       const [, url] = /href="([^"]*\/shared\/[^"]*)"/.exec(html) ?? [];
@@ -75,14 +75,14 @@ export function describeLink({
       expect(shown.headers.get("Cache-Control")).toContain("no-store");
       await expect(shown).toShow(shows);
       await expect(shown).toShow(t("link:by", { name: "Ada Lovelace" }));
-      // Nor in what the script of the page gets.
+      // Nor does the data of the page's script contain it.
       if (hides !== undefined) expect(await shown.text()).not.toContain(hides);
     });
 
-    test("that we did not make leads nowhere, whatever is there", async () => {
+    test("that is forged leads nowhere, whether the row exists or not", async () => {
       const link = await share();
       const [path = "", search = ""] = link.split("?");
-      // Of somebody else: one owner may not have two of the same fields.
+      // Another owner's: one owner may not have two rows with the same fields.
       const other = await add((await someone(worker)).visitor);
       const forged = [
         link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A")),
@@ -94,7 +94,7 @@ export function describeLink({
       expect((await anybody().get(link)).status).toBe(200);
     });
 
-    test("stays the same when it is made twice, and is another one when it is made again", async () => {
+    test("stays the same if its owner makes it twice, and is another one after the first was ended", async () => {
       const link = await share();
       expect(await share()).toBe(link);
       await send("end");
@@ -108,7 +108,7 @@ export function describeLink({
       expect((await anybody().get(next)).status).toBe(200);
     });
 
-    test("shows nothing while its owner is banned, or its row deleted", async () => {
+    test("shows nothing while its owner is banned or its row is deleted", async () => {
       const link = await share();
       const found = async () => (await anybody().get(link)).status;
       await worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, owner.id));
@@ -121,7 +121,7 @@ export function describeLink({
       expect(await found()).toBe(200);
     });
 
-    test("is made, ended and seen on its page by nobody else, an administrator neither", async () => {
+    test("is made, ended and seen on the row's page only by its owner, not by an administrator", async () => {
       for (const given of [{}, { role: "admin" as const }]) {
         const { visitor } = await someone(worker, given);
         expect((await visitor.get(`${page}/share`)).status).toBe(404);

@@ -4,21 +4,21 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { COMMON, GIVEN_VALUES } from "./crowded-database.ts";
 
-// What lists can be asked for, taken from the product: the forms and links of a page, the parameters that its module reads,
-// and those of the document that describes the API.
+// What lists can be asked for, read from the product: the forms and links of a page, the parameters that its module
+// reads, and those of the API document.
 
 /**
- * The parameters that a list takes, each with the values to try: first what all rows have, last what none has. `sort` and `after`
- * are no filters.
+ * The parameters of a list, each with the values to try: first one that all rows have, last one that none has. `sort`
+ * and `after` are not filters.
  */
 export interface Filters {
   /** By name. */
   filters: Record<string, string[]>;
-  /** The orders that the list can have, without those that reverse them. */
+  /** The orders of the list, without the reversed ones. */
   sorts: string[];
 }
 
-/** What filters can name: the one whom all rows belong to, and for each entity, the row that all others refer to. */
+/** The ids that filters can name: the owner of all rows, and for each entity, the row to which all others refer. */
 export interface Named {
   personId: string;
   /** By the name of the entity. */
@@ -27,14 +27,14 @@ export interface Named {
 
 /** A value that no row has. */
 const NOWHERE = "zzqx";
-/** Limits that let all rows through, and none. */
+/** Limits that all rows meet, and that none meets. */
 const TIMES: Record<string, string[]> = {
   from: ["2000-01-01", "2100-01-01"],
   to: ["2100-01-01", "2000-01-01"],
 };
 const isStart = (name: string) => /from$/i.test(name);
 
-/** Values of a field that takes any text: what all rows have, what begins a word of all rows, and what none has. */
+/** Values for a text field: the text of all rows, the beginning of a word in all rows, and a text that none has. */
 function textsFor(name: string, { personId, ids }: Named): string[] {
   if (name === "person") return [personId, `${NOWHERE}@example.com`];
   const id = ids[name] ?? ids[name.replace(/Id$/, "")];
@@ -42,7 +42,7 @@ function textsFor(name: string, { personId, ids }: Named): string[] {
   return [COMMON, COMMON.charAt(0), NOWHERE];
 }
 
-/** The choices of a select: what all rows have, and the others' first and last. */
+/** The options of a select: the one of all rows, and the first and last of the others. */
 const fewOf = (values: string[]): string[] => {
   const others = values.filter((value) => !GIVEN_VALUES.includes(value));
   return [
@@ -57,11 +57,11 @@ const fewOf = (values: string[]): string[] => {
 const attribute = (tag: string, name: string): string | null =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&") ?? null;
 
-/** Parameters that choose nothing of a list: the state of a page, and where its links lead. */
+/** Parameters that do not filter a list: the state of a page, and the target of its links. */
 const READ = /searchParams\s*\.(?:get|has|getAll)\("(\w+)"\)/g;
 const NO_FILTERS = ["sort", "after", "confirm", "state", "redirect", "returnTo"];
 
-/** What the list on a page takes. @param html the page, as somebody sees it who may see all of it */
+/** The filters of the list on a page. @param html the page, as a viewer with every permission sees it */
 export function filtersOf(path: string, html: string, named: Named): Filters {
   const filters: Filters["filters"] = {};
   const forms = [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].filter(
@@ -91,7 +91,7 @@ export function filtersOf(path: string, html: string, named: Named): Filters {
   return { filters, sorts: [...new Set(sorts)] };
 }
 
-/** What an operation of the API takes. */
+/** The filters of an operation of the API. */
 export function filtersOfOperation({ parameters = [] }: DescribedOperation, named: Named): Filters {
   const filters: Filters["filters"] = {};
   let sorts: string[] = [];
@@ -112,19 +112,20 @@ function subsetsOf([first, ...others]: string[]): string[][] {
   return subsetsOf(others).flatMap((subset) => [subset, [first, ...subset]]);
 }
 
-/** Every subset of a list's filters, set to what all rows have. */
+/** Every subset of a list's filters, set to values that all rows have. */
 export const subsetsIn = ({ filters }: Filters): URLSearchParams[] =>
   subsetsOf(Object.keys(filters)).map(
     (names) => new URLSearchParams(names.map((name) => [name, filters[name]?.[0] ?? ""])),
   );
 
-/** Each filter of a list alone, set to what no row has. */
+/** Each filter of a list alone, set to a value that no row has. */
 export const nothingIn = ({ filters }: Filters): URLSearchParams[] =>
   Object.entries(filters).map(([name, values]) => new URLSearchParams({ [name]: values.at(-1) ?? "" }));
 
 /**
- * What is hard to find in a list: every subset of its filters, set to what all rows have but for one of them, or to what none
- * has, and each value alone. And every subset in each order, ascending and descending in turns.
+ * The hardest requests of a list: every subset of its filters, set to values that all rows have except for one filter,
+ * or to values that none has, and each value alone. And every subset in each order, alternately ascending and
+ * descending.
  */
 export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
   const given = new Map(Object.entries(filters));
@@ -155,7 +156,7 @@ export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
   return [...new Set(searches)].map((search) => new URLSearchParams(search));
 }
 
-/** The entity whose rows the `:id` of a path is about, if it is one's. */
+/** The entity of the `:id` in a path, if it is one. */
 export const entityOf = (path: string): string | null =>
   Object.entries({ ...ENTITIES, ...OWNED_ENTITIES }).find(([, plural]) =>
     path.includes(`/${plural}/`),

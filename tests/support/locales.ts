@@ -17,7 +17,7 @@ export function readLocales(): Record<string, Record<string, Strings>> {
   );
 }
 
-/** A namespace's strings by their full key ("login.signIn.title"). */
+/** A namespace's strings by full key ("login.signIn.title"). */
 export function flatten(strings: Strings, prefix = ""): Record<string, string> {
   return Object.assign(
     {},

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { WorkerOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
 
-/** A request with this header loses the answers of D1's batches: D1 carries each one out, and then the call fails. */
+/** A request with this header loses D1's responses to batches: D1 carries each one out, and then the call fails. */
 export const LOSES_ANSWERS = { "X-Test-Loses-Answers": "true" };
 
 const ENTRY = (main: string) => `
@@ -29,7 +29,7 @@ export default {
 `;
 
 /**
- * The `overrides` of a test worker whose requests may lose D1's answers. A module in front of the built worker does it.
+ * The `overrides` of a test worker whose requests may lose D1's responses, by a module in front of the built worker.
  */
 export function losingAnswers(): Partial<WorkerOptions> {
   const { main = "" } = unstable_readConfig({ config: "build/server/wrangler.json" });

@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How a provider responds to a mail. A `body` of text is sent as it is, any other as JSON. */
+/** How a provider responds to an email. A `body` of text is sent unchanged, any other as JSON. */
 export type Conduct =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | "hangs"
   | "drops";
 
-/** Accepts a mail, as MailChannels does. */
+/** Accepts an email, as MailChannels does. */
 export const ACCEPTS: Conduct = {
   status: 202,
   body: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
 };
 
-/** A mail request as the provider received it. */
+/** An email as the provider received it. */
 interface Received {
   path: string;
   apiKey: string | undefined;
@@ -30,7 +30,7 @@ interface Received {
   };
 }
 
-/** A real HTTP server that plays MailChannels on this machine. */
+/** A real HTTP server that stands in for MailChannels on this machine. */
 export async function startMailProvider() {
   const received: Received[] = [];
   let conducts: Conduct[] = [ACCEPTS];
@@ -58,28 +58,34 @@ export async function startMailProvider() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Settings for the worker. */
+    settings: {
+      MAIL_PROVIDER: "mailchannels",
+      MAILCHANNELS_API_KEY: "the-key",
+      MAIL_FROM: "deckle@example.com",
+      MAILCHANNELS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
     received,
-    /** Sets the responses to the next mails, in order; the last one repeats. Forgets what it has received. */
+    /** Sets the responses to the next emails, in order; the last one repeats. Forgets received emails. */
     behave(...next: [Conduct, ...Conduct[]]) {
       conducts = next;
       received.length = 0;
     },
-    /** Refuses every mail to an address; null: to none. */
+    /** Refuses every email to an address; null: to none. */
     refuse(address: string | null) {
       refused = address;
     },
-    /** Answers no mail until they are let go. */
+    /** Holds back responses until they are released. */
     hold() {
       isHolding = true;
     },
-    /** How many mails wait. */
+    /** The number of emails without a response. */
     waiting: () => waiting.length,
-    /** Answers the mails that wait. */
+    /** Responds to the emails that are held back. */
     letGo() {
       for (const go of waiting.splice(0)) go();
     },
-    /** Answers all others at once. */
+    /** Responds to all others at once. */
     holdNoMore() {
       isHolding = false;
     },

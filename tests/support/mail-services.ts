@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { WorkerOptions } from "miniflare";
 import type { EmailProviderName } from "#app/core/email/providers/index.ts";
 
-/** A mail as a service took it, or refused it. */
+/** An email as a service accepted or refused it. */
 interface TakenMail {
   to: string;
   from: string;
@@ -13,16 +13,16 @@ interface TakenMail {
   headers: Record<string, string>;
 }
 
-/** What a service does with the next mails. */
+/** What a service does with the next emails. */
 export type Manner = "takes" | "refuses" | "is down" | "never answers";
 
-/** A service that stands in for one of the real ones: a server on this machine, or a worker behind the binding. */
+/** Stands in for a real service: a server on this machine, or a worker behind the binding. */
 export interface MailService {
   settings: Record<string, string>;
   overrides: Partial<WorkerOptions>;
   beside: WorkerOptions[];
   mails: TakenMail[];
-  /** Forgets the mails. */
+  /** Forgets the emails. */
   behave(manner: Manner): void;
   stop(): void;
 }
@@ -32,7 +32,7 @@ interface Answer {
   read: (body: never) => TakenMail;
 }
 
-/** What each service with an HTTP API is sent, and answers. */
+/** The requests and responses of each service with an HTTP API. */
 const HTTP: Record<Exclude<EmailProviderName, "cloudflare">, Answer> = {
   mailchannels: {
     taken: { request_id: "1", results: [{ index: 0, message_id: "m", status: "sent" }] },
@@ -62,13 +62,13 @@ const HTTP: Record<Exclude<EmailProviderName, "cloudflare">, Answer> = {
   },
 };
 
-/** The settings that lead to a service on this machine. */
+/** The settings for a service on this machine. */
 const SETTINGS = {
   mailchannels: (url: string) => ({ MAILCHANNELS_API_KEY: "the-key", MAILCHANNELS_URL: url }),
   resend: (url: string) => ({ RESEND_API_KEY: "the-key", RESEND_URL: url }),
 };
 
-/** Starts what stands in for a service. */
+/** Starts the stand-in for a service. */
 export async function startMailService(name: EmailProviderName): Promise<MailService> {
   const mails: TakenMail[] = [];
   let manner: Manner = "takes";
@@ -103,7 +103,7 @@ export async function startMailService(name: EmailProviderName): Promise<MailSer
   };
 }
 
-/** A worker with the method of Cloudflare's binding, which passes on what it is given. */
+/** A worker with the method of Cloudflare's binding, which passes its arguments on. */
 const mailer = (url: string) => `
 import { WorkerEntrypoint } from "cloudflare:workers";
 

@@ -7,9 +7,9 @@ import { textsIn } from "./texts.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// A rule for every entity in the manager area. The tests of an entity declare it.
+// A rule for every entity in the manager area, which the tests of an entity declare.
 
-/** Declares that an entity's create form creates one row, however often it is sent. */
+/** Declares tests that an entity's create form creates one row, however often it is sent. */
 export function describeCreateForm({
   entity,
   worker,
@@ -30,7 +30,7 @@ export function describeCreateForm({
   refusal: ErrorCode;
 }) {
   describe(`the form of a new ${entity}`, () => {
-    /** Sends forms as an administrator, and counts the rows they create. */
+    /** Sends forms as an administrator, and counts the rows that they create. */
     async function send(...forms: Record<string, string>[]) {
       const admin = await Visitor.signedIn(worker(), { role: "admin" });
       const before = await worker().db.$count(table);
@@ -38,7 +38,7 @@ export function describeCreateForm({
       return { answers, created: (await worker().db.$count(table)) - before };
     }
 
-    test("creates one row when it is sent twice, with the same answer both times", async () => {
+    test("creates one row if it is sent twice, with the same response both times", async () => {
       const form = { id: crypto.randomUUID(), ...fields("twice") };
       const { answers, created } = await send(form, form);
       expect(answers.map(({ status }) => status)).toEqual([302, 302]);
@@ -48,7 +48,7 @@ export function describeCreateForm({
       expect(await entries).toHaveLength(1);
     });
 
-    test("creates another row when it is filled in again after Back", async () => {
+    test("creates another row if it is filled in again after Back", async () => {
       const id = crypto.randomUUID();
       for (const name of ["anew-1", "anew-2"]) {
         const { answers, created } = await send({ id, ...fields(name) });
@@ -61,7 +61,7 @@ export function describeCreateForm({
       expect((await send({ id: "1 or 1=1", ...fields("odd") })).created).toBe(1);
     });
 
-    test("creates one row when several requests send the same at once, and refuses the others", async () => {
+    test("creates one row if several requests send the same at once, and refuses the others", async () => {
       const { answers, created } = await send(...Array.from({ length: 5 }, () => fields("race")));
       expect(created).toBe(1);
       const refused = answers.filter(({ status }) => status !== 302);

@@ -9,9 +9,9 @@ import { startBuiltWorker } from "#scripts/lib/built-worker.ts";
 const ORIGINALS = "build/test-databases";
 
 /**
- * Makes a folder for `persistTo`, with an empty, migrated database of the built worker. It is a copy, which takes much less
- * time than the migrations do.
- * @returns the folder, and how to remove it once the worker has stopped
+ * Makes a folder for `persistTo` with an empty, migrated database of the built worker. It is a copy, which takes much
+ * less time than the migrations.
+ * @returns the folder, and a function that removes it once the worker has stopped
  */
 export async function makeMigratedDatabase(): Promise<{ folder: string; remove: () => void }> {
   const hash = createHash("sha256").update(JSON.stringify(readMigrations())).digest("hex");

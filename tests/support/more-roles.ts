@@ -5,14 +5,14 @@ import type { Permission } from "#app/permissions.ts";
 
 /**
  * Copies the build, with more roles in its table of roles (app/permissions.ts), as a product may have them.
- * @returns the configuration to start it with, and a function that removes the copy
+ * @returns the configuration with which to start it, and a function that removes the copy
  * @throws {Error} if the build has no such table
  */
 export async function buildWithRoles(
   roles: Record<string, readonly Permission[]>,
 ): Promise<{ config: string; remove: () => Promise<void> }> {
   await mkdir("node_modules/.cache", { recursive: true });
-  // Below the project: workerd names modules from there on, and refuses names that lead out of it.
+  // Inside the project: workerd names modules relative to it, and refuses names that lead out of it.
   const folder = await mkdtemp("node_modules/.cache/more-roles-");
   await cp("build", folder, { recursive: true });
   const table = /(\/\/ app\/permissions\.ts\n.*?\bPERMISSIONS\$?\d* = \{)/s;

@@ -4,7 +4,7 @@ import type { users } from "#app/schema.ts";
 import { notices } from "#app/schema.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Adds a notice that was mailed to a user. @returns path and query of its link */
+/** Adds a notice that was emailed to a user. @returns the path and query of its link */
 export async function addNotice(
   { db, settings, url }: TestWorker,
   { id: userId, email }: typeof users.$inferSelect,

@@ -3,9 +3,9 @@
 /** A link, or a form that one of its buttons sends. */
 export interface Offer {
   method: "GET" | "POST";
-  /** From the root of the site on, with the search. */
+  /** From the root of the site, with the search. */
   url: string;
-  /** What is sent with a post. Empty texts of a form are filled in. */
+  /** The fields of a post. Empty text fields of a form are filled in. */
   fields: [name: string, value: string][];
 }
 
@@ -33,7 +33,7 @@ const attributesOf = (text: string): Attributes =>
 const typed = ({ type }: Attributes) =>
   type === "email" ? `${crypto.randomUUID()}@example.com` : crypto.randomUUID();
 
-/** What a page offers. @param page its path and search, which relative addresses begin at */
+/** What a page offers. @param page its path and search, to which relative addresses refer */
 export function offersIn(html: string, page: string): Offer[] {
   const base = new URL(page, "http://site.test");
   const at = (address = "") => {
@@ -94,7 +94,7 @@ function formsIn(html: string, onLink: (address: string) => void): Form[] {
     else if (tag === "textarea" && name) formOf(form).fields.push([name, decode(text).trim() || typed({})]);
     else if (tag === "input" && name && type !== "file") {
       const isBox = type === "checkbox" || type === "radio";
-      // Of boxes, those that are ticked, and a row where rows are to be selected.
+      // Of checkboxes, the checked ones, and a row where rows are to be selected.
       const isFirst = name === "chosen" && !formOf(form).fields.some(([known]) => known === name);
       if (isBox && !("checked" in attributes) && !isFirst) continue;
       const isEmpty = value === "" && /^(text|email|search|)$/.test(type);

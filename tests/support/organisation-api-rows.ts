@@ -2,7 +2,7 @@ import { addInvitation, addMember, addOrganisation } from "./organisations.ts";
 import { addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** An organisation of a caller of the API, with another member and an open invitation. */
+/** An organisation of an API caller, with another member and an open invitation. */
 export const organisationApiRows = {
   prefix: "/organisations/",
   async fill(worker: TestWorker, path: string, ownerId: string) {

@@ -6,10 +6,10 @@ import type { withPrograms } from "./organisation-programs.ts";
 import { addInvitation } from "./organisations.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** An organisation with people whose programs do something about its invitations. */
+/** An organisation with people whose programs act on its invitations. */
 export type Inviting = Awaited<ReturnType<typeof withPrograms>>;
 
-/** Invites somebody through the API, as a member unless `json` says otherwise. */
+/** Invites somebody through the API, by default as a member. */
 export const invite = (caller: ApiCaller, { path }: Pick<Inviting, "path">, json: object, headers = {}) =>
   caller.call(`${path}/invitations`, { method: "POST", json: { role: "member", ...json }, headers });
 
@@ -21,11 +21,11 @@ export const resend = (caller: ApiCaller, { path }: Pick<Inviting, "path">, id: 
 export const cancel = (caller: ApiCaller, { path }: Pick<Inviting, "path">, id: string) =>
   caller.call(`${path}/invitations/${id}`, { method: "DELETE" });
 
-/** The invitations of an organisation as the database has them. */
+/** The invitations of an organisation, from the database. */
 export const invitationsOf = ({ db }: TestWorker, { id }: Pick<Inviting, "id">) =>
   db.select().from(organisationInvitations).where(eq(organisationInvitations.organisationId, id));
 
-/** Adds an open invitation of an organisation's owner. */
+/** Adds an open invitation from an organisation's owner. */
 export const addOpen = (
   worker: TestWorker,
   { id: organisationId, owner }: Pick<Inviting, "id" | "owner">,

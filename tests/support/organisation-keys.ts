@@ -2,18 +2,19 @@ import { eq } from "drizzle-orm";
 import { sha256 } from "#app/core/lib/bytes.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { TOKEN_PREFIX } from "#app/product.ts";
-import { organisationKeys } from "#app/schema.ts";
+import { auditLog, organisationKeys } from "#app/schema.ts";
 import type { Scope } from "#app/scopes.ts";
 import { newTokenText } from "#app/slices/api/token/token-text.ts";
 import type { ApiCaller } from "./api-caller.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { filledPath, pathOf, validBody } from "./api-samples.ts";
+import { organisationWithPeople } from "./organisation-people.ts";
 import { addOrganisation } from "./organisations.ts";
 import type { TestWorker } from "./worker.ts";
 
 type Key = typeof organisationKeys.$inferSelect;
 
-/** Adds a key of an organisation, to read and write with, for 30 days. @returns its row, and the key itself */
+/** Adds a key of an organisation with the scopes read and write, for 30 days. @returns its row, and the key itself */
 export async function addKey(
   { db }: TestWorker,
   organisationId: string,
@@ -34,13 +35,28 @@ export async function addKey(
 export const keysOf = ({ db }: TestWorker, organisationId: string) =>
   db.select().from(organisationKeys).where(eq(organisationKeys.organisationId, organisationId));
 
+/** An organisation with people, and its page of keys. */
+export async function organisationWithKeys(
+  worker: TestWorker,
+  ...roles: Parameters<typeof organisationWithPeople>[1][]
+) {
+  const organisation = await organisationWithPeople(worker, ...roles);
+  return { ...organisation, page: `${organisation.path}/keys` };
+}
+
+/** The audit log entries about an organisation's keys. */
+export async function keyEntriesOf({ db }: TestWorker, organisationId: string) {
+  const entries = await db.select().from(auditLog).where(eq(auditLog.tenantId, organisationId));
+  return entries.filter(({ action }) => action.startsWith("key."));
+}
+
 /** A program that calls with a new key of an organisation. @param caller any program */
 export async function withKey(caller: ApiCaller, organisationId: string, given: Partial<Key> = {}) {
   const { text, ...key } = await addKey(caller.worker, organisationId, given);
   return { key, program: caller.with(text) };
 }
 
-/** What the form for a new key sends. */
+/** The fields of the form for a new key. */
 export const newKeyForm = (fields: Record<string, string> = {}) => ({
   intent: "create-key",
   id: crypto.randomUUID(),
@@ -54,7 +70,10 @@ export const newKeyForm = (fields: Record<string, string> = {}) => ({
 export const keyShownIn = (html: string): string | null =>
   new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(html)?.[1] ?? null;
 
-/** Whether a key may call an operation: reads of its organisation and the members, and all that belongs to it. Nothing about people. */
+/**
+ * Whether a key may call an operation: reads of its organisation and its members, and everything on its rows. Nothing
+ * about people.
+ */
 export function isForKeys(operation: DescribedOperation): boolean {
   const path = pathOf(operation);
   if (/^\/organisations\/\{id\}\/invitations/.test(path)) return false;
@@ -62,13 +81,13 @@ export function isForKeys(operation: DescribedOperation): boolean {
   return /^\/organisations?(\/|$)/.test(path);
 }
 
-/** A request of an operation, as it is valid. */
+/** A valid request of an operation. */
 export async function requestOf(operation: DescribedOperation, worker: TestWorker) {
   const json = await validBody(operation, worker);
   return { method: operation.method.toUpperCase(), ...(json && { json }) };
 }
 
-/** The path of an operation about an organisation of a caller, with a key of that organisation. */
+/** The path of an operation on an organisation of a caller, with a key of that organisation. */
 export async function placedForKey(
   operation: DescribedOperation,
   operations: DescribedOperation[],

@@ -5,7 +5,7 @@ import { addMember, addOrganisation } from "./organisations.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Somebody who is signed in and a member of an organisation. */
+/** A signed-in user who is a member of an organisation. */
 export interface SignedInMember {
   visitor: Visitor;
   userId: string;
@@ -14,7 +14,7 @@ export interface SignedInMember {
   memberId: string;
 }
 
-/** Adds an organisation, whose owner is signed in, and more such people to it. */
+/** Adds an organisation with a signed-in owner and further members. */
 export async function organisationWithPeople(
   worker: TestWorker,
   ...roles: OrganisationRole[]
@@ -60,5 +60,5 @@ export async function rolesIn(
   return Object.fromEntries(members.map(({ id, role }) => [id, role]));
 }
 
-/** The code with which a rule has refused a request; null if none has. */
+/** The error code with which a rule has refused a request; null if none has. */
 export const codeOf = (response: Response): string | null => response.headers.get("X-Error-Code");

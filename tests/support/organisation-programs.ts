@@ -2,7 +2,7 @@ import { ApiCaller } from "./api-caller.ts";
 import { addMember, addOrganisation } from "./organisations.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** A program of a new user that may do all that they may. */
+/** A program of a new user that may do everything that the user may. */
 export const program = (worker: TestWorker, given: Parameters<typeof ApiCaller.of>[1] = {}) =>
   ApiCaller.of(worker, given, ["read", "write", "manage"]);
 

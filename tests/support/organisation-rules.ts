@@ -8,9 +8,9 @@ import { addMember } from "./organisations.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// The part of the access matrix that is about organisations.
+// The part of the access matrix about organisations.
 
-/** The route that restores a row. What it restores depends on the entity, so tests of it make their own rows. */
+/** The route that restores a row. Its target depends on the entity, so its tests make their own rows. */
 export const RESTORE = "/app/o/:slug/deleted/:entity/:id";
 
 /** The paths of the pages and forms of an organisation. */
@@ -18,7 +18,7 @@ export const ORGANISATION_PATHS = ROUTES.map(({ path }) => path).filter((path) =
   `${path}/`.startsWith("/app/o/:slug/"),
 );
 
-/** The rules of all of them but `RESTORE`. */
+/** The rules of all of them except `RESTORE`. */
 export async function readOrganisationRules(): Promise<PlacedRule[]> {
   const rules = await readAccessRules();
   return ORGANISATION_PATHS.filter((path) => path !== RESTORE).flatMap(
@@ -28,7 +28,7 @@ export async function readOrganisationRules(): Promise<PlacedRule[]> {
 
 let made = 0;
 
-/** What a rule is about, in an organisation of a new user. */
+/** The target of a rule, in an organisation of a new user. */
 export async function placeOf(worker: TestWorker, { makeTarget }: Pick<PlacedRule, "makeTarget">) {
   made += 1;
   const owner = await Visitor.signedIn(worker);
@@ -42,7 +42,7 @@ export async function placeOf(worker: TestWorker, { makeTarget }: Pick<PlacedRul
 
 export type Place = Awaited<ReturnType<typeof placeOf>>;
 
-/** Somebody new who is signed in, and a member of an organisation. */
+/** A new, signed-in user who is a member of an organisation. */
 export async function join(
   worker: TestWorker,
   { organisationId }: Pick<Place, "organisationId">,
@@ -53,7 +53,7 @@ export async function join(
   return { visitor, memberId: id };
 }
 
-/** The forms of a rule, by what to call them. */
+/** The forms of a rule, by name. */
 export const formsOf = (rule: PlacedRule) =>
   (rule.forms ?? []).map((form) => ({ form, name: form.intent ?? "form" }));
 
@@ -64,13 +64,13 @@ export const fieldsOf = ({ intent, fields }: FormRule, target: Target): Record<s
 });
 
 /**
- * Everything but what refused requests may write: that they were refused, and that somebody has tried.
+ * Everything except what refused requests may write: the refusal, and the attempt.
  * @param more tables that they may write, too
  */
 export const unrefused = (worker: TestWorker, more: string[] = []): Promise<Contents> =>
   contentsOf(worker, { without: ["audit_log", "sessions", "budgets", ...more] });
 
-/** The rule of the page that deletes a row of an entity, its form, and the id of the row that it deletes. */
+/** The rule of the page that deletes a row of an entity, its form, and the id of the row. */
 export function removalOf(rules: PlacedRule[], entity: string) {
   for (const rule of rules) {
     const isOfEntity = rule.path
@@ -82,9 +82,9 @@ export function removalOf(rules: PlacedRule[], entity: string) {
       ({ intent }) => intent === undefined || intent === "remove" || intent === "delete",
     );
     if (!isOfEntity || !form) continue;
-    // The page of its parent says in the form which one.
+    // The page of its parent names the row in the form.
     const idIn = (target: Target) => Object.values(form.fields?.(target) ?? {})[0] ?? target.id;
     return { rule, form, idIn };
   }
-  throw new Error(`No page deletes a ${entity}`);
+  throw new Error(`No page deletes rows of ${entity}`);
 }

@@ -3,7 +3,7 @@ import { organisationTeamMembers, organisationTeams } from "#app/schema.ts";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** What a test's forms are about. */
+/** The organisation and team of a test's forms. */
 interface Place {
   slug: string;
   teamId: string;
@@ -33,7 +33,7 @@ export const teamsOf = ({ db }: TestWorker, organisationId: string) =>
     .where(eq(organisationTeams.organisationId, organisationId))
     .orderBy(asc(organisationTeams.nameKey));
 
-/** The ids of the memberships of those who are in a team. */
+/** The ids of the memberships in a team. */
 export const placesIn = async ({ db }: TestWorker, teamId: string): Promise<string[]> =>
   (await db.select().from(organisationTeamMembers).where(eq(organisationTeamMembers.teamId, teamId))).map(
     ({ memberId }) => memberId,

@@ -13,7 +13,10 @@ import type { TestWorker } from "./worker.ts";
 
 let made = 0;
 
-/** Adds an organisation with its owner and its first team, which is empty. @returns its ids, its address, and the id of the owner's membership */
+/**
+ * Adds an organisation with its owner and its first team, which is empty. @returns its ids, its address, and the id of
+ * the owner's membership
+ */
 export async function addOrganisation(
   worker: TestWorker,
   ownerId: string,
@@ -40,7 +43,7 @@ export async function addTeam(
   return id;
 }
 
-/** Puts a member into a team. */
+/** Adds a member to a team. */
 export const addToTeam = (
   { db }: TestWorker,
   place: { organisationId: string; teamId: string; memberId: string; userId: string },
@@ -71,7 +74,7 @@ export async function addMembers({ d1 }: TestWorker, organisationId: string, cou
   ]);
 }
 
-/** Adds an open invitation. @param invitation.userId who invites */
+/** Adds an open invitation. @param invitation.userId the inviter */
 export async function addInvitation(
   { db }: TestWorker,
   invitation: { organisationId: string; userId: string } & Partial<
@@ -91,7 +94,7 @@ export async function addInvitation(
   return id;
 }
 
-/** Adds many open invitations, each to an address of its own and to the first team. */
+/** Adds many open invitations, each to a different address and to the first team. */
 export async function addInvitations(
   { d1 }: TestWorker,
   { id, owner, teamId }: { id: string; owner: { id: string }; teamId: string },
@@ -108,7 +111,10 @@ export async function addInvitations(
     .run();
 }
 
-/** Adds entries to the audit log that are about an organisation: more than a page of what an owner did, and one of each kind of stranger. */
+/**
+ * Adds entries about an organisation to the audit log: more than a page of an owner's actions, and one of each kind of
+ * stranger.
+ */
 export async function addEntries(
   { db }: TestWorker,
   { organisationId, userId }: { organisationId: string; userId: string },

@@ -1,6 +1,6 @@
 import type { heldStorage } from "./held-storage.ts";
 
-/** The status, the code of a refusal, and the body of an answer. */
+/** The status, the error code of a refusal, and the body of a response. */
 export interface Told {
   status: number;
   code: string | null;
@@ -17,9 +17,9 @@ const told = async (response: Response): Promise<Told> => {
 };
 
 /**
- * Sends a request, and does something else when it has passed all its checks and is about to write: the worst moment of a
- * race, each time.
- * @param write what of its write to D1 tells it from its other calls; by default, its audit entry
+ * Sends a request, and runs a task when the request has passed all its checks and is about to write: always the worst
+ * moment of a race.
+ * @param write what distinguishes its write from its other calls to D1; by default, its audit log entry
  */
 export async function rightBefore(
   storage: ReturnType<typeof heldStorage>,
@@ -38,10 +38,10 @@ export async function rightBefore(
 }
 
 /**
- * Sends two requests of which the first one has passed all its checks, and is about to write, when the second one comes and
- * is answered: the worst moment of a race, each time.
- * @param write what of the first one's write to D1 tells it from its other calls
- * @returns how the slow and the quick one are answered
+ * Sends two requests. The second one arrives and is answered when the first one has passed all its checks and is about
+ * to write: always the worst moment of a race.
+ * @param write what distinguishes the first one's write from its other calls to D1
+ * @returns the responses to the slow and the quick one
  */
 export async function overtake(
   storage: ReturnType<typeof heldStorage>,
@@ -59,6 +59,6 @@ export async function overtake(
   return { slow: await told(late), quick: answered as Told };
 }
 
-/** Sends requests at once. @returns how each is answered */
+/** Sends requests at the same time. @returns their responses */
 export const atOnce = async (...requests: (() => Promise<Response>)[]): Promise<Told[]> =>
   Promise.all(requests.map(async (send) => told(await send())));

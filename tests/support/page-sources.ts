@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-// What of the sources a page brings into the browser, as text: enough to see which strings it may show.
+// The part of the sources that a page loads into the browser, as text: enough to see which strings it may show.
 
 /** An import or a re-export. */
 const IMPORT = /^(?:import|export)\s+(type\s+)?([^;"]*?)\s*from\s+"([^"]+)";$/gm;
-/** What a route module has for the server only; the bundler takes it out. */
+/** The exports of a route module for the server only, which the bundler removes. */
 const ON_THE_SERVER = [
   /^export (?:async )?function (?:loader|action)\b[\s\S]*?^}$/gm,
   /^export const (?:loader|action|middleware) =(?:[^\n]*;|[\s\S]*?^[\])}]+;)$/gm,
 ];
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** Every file that a file brings into the browser, itself included: its code, without comments and imports. */
+/** Every file that a file loads into the browser, including itself: its code, without comments and imports. */
 export function browserSources(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file) || !existsSync(file)) return found;
   const source = readFileSync(file, "utf8").replace(COMMENTS, "");

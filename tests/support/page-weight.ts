@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** What a page makes a browser load at first, compressed as it is sent; 1 KB is 1,000 bytes. */
+/** What a page makes a browser load at first, with the compression of responses; 1 KB is 1,000 bytes. */
 export interface PageWeight {
-  /** The document, by brotli at level 5. */
+  /** The document, with brotli at level 5. */
   htmlKB: number;
-  /** The document and its styles, by brotli at level 5. */
+  /** The document and its styles, with brotli at level 5. */
   htmlAndStylesKB: number;
-  /** The scripts, each by gzip, without the list of routes. */
+  /** The scripts, each with gzip, without the list of routes. */
   scriptKB: number;
-  /** The list of routes, by gzip: each route that is added makes it longer. */
+  /** The list of routes, with gzip: each new route makes it longer. */
   routesKB: number;
   /** The names of the script files, without their hashes. */
   scripts: string[];
@@ -18,7 +18,7 @@ export interface PageWeight {
   code: string;
 }
 
-/** Weighs a page of the built worker. What script loads later, such as the first toast, is not in it. */
+/** Weighs a page of the built worker, without what script loads later, such as the first toast. */
 export async function weighPage(page: Response): Promise<PageWeight> {
   const html = await page.text();
   const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
@@ -43,7 +43,7 @@ export async function weighPage(page: Response): Promise<PageWeight> {
   };
 }
 
-/** Whether a file of script is the list of routes. */
+/** Whether a script file is the list of routes. */
 export const isRouteList = (file: string): boolean => /\/manifest-\w+\.js$/.test(file);
 
 const brotli = (content: string | Buffer) =>

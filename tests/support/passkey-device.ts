@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** An authenticator that Chromium plays, with a passkey for whoever unlocks it. */
+/** A virtual authenticator of Chromium, with a passkey for anyone who unlocks it. */
 export class PasskeyDevice {
   readonly #cdp: CDPSession;
   readonly #id: string;
@@ -10,7 +10,7 @@ export class PasskeyDevice {
     this.#id = id;
   }
 
-  /** @param transport a browser has one "internal" device, and as many others as one likes */
+  /** @param transport a browser has one "internal" device, and any number of others */
   static async pluggedInto(page: Page, transport: "internal" | "usb" = "internal"): Promise<PasskeyDevice> {
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable", { enableUI: false });
@@ -27,7 +27,7 @@ export class PasskeyDevice {
     return new PasskeyDevice(cdp, authenticatorId);
   }
 
-  /** Whether its owner can unlock it. At first, they can. */
+  /** Whether its owner can unlock it, as is the case at first. */
   async unlocked(isUserVerified: boolean): Promise<void> {
     await this.#cdp.send("WebAuthn.setUserVerified", { authenticatorId: this.#id, isUserVerified });
   }

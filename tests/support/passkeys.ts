@@ -12,12 +12,12 @@ import type { TestWorker } from "./worker.ts";
 export const passkeysOf = ({ db }: TestWorker, userId: string) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id);
 
-/** What a browser gets to make a passkey with, or the answer that refuses it. */
+/** The options with which a browser creates a passkey, or the response that refuses them. */
 export async function beginPasskey(visitor: Visitor): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return optionsIn(await visitor.post("/account/passkeys.data", { intent: "begin-passkey" }));
 }
 
-/** What a browser gets to prove by a passkey who sends a form, or the answer that refuses it. */
+/** The options with which a browser proves a sender's identity by passkey, or the response that refuses them. */
 export async function askForProof(
   visitor: Visitor,
   path: string,
@@ -26,9 +26,9 @@ export async function askForProof(
   return optionsIn(await visitor.post(`${path}.data`, fields));
 }
 
-/** The options for the browser in an answer to script. */
+/** The browser's options in a response to script. */
 async function optionsIn(answer: Response) {
-  // What script gets is a list of values that refer to each other (turbo-stream).
+  // Script gets a list of values that refer to each other (turbo-stream).
   const [line = "[]"] = (await answer.text()).split("\n");
   const options = (JSON.parse(line) as unknown[]).find(
     (value): value is string => typeof value === "string" && value.startsWith('{"'),
@@ -37,11 +37,11 @@ async function optionsIn(answer: Response) {
   return JSON.parse(options);
 }
 
-/** What a browser gets to ask for a passkey with. */
+/** The options with which a browser asks for a passkey. */
 export const askForPasskey = async (visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   (await visitor.get("/login/passkey")).json() as Promise<PublicKeyCredentialRequestOptionsJSON>;
 
-/** Adds a passkey of whoever is signed in. @returns the authenticator that has it */
+/** Adds a passkey of the signed-in user. @returns the authenticator that has it */
 export async function addPasskey(visitor: Visitor): Promise<Authenticator> {
   const authenticator = await Authenticator.on(visitor.worker);
   const response = await authenticator.make(await beginPasskey(visitor));
@@ -50,7 +50,7 @@ export async function addPasskey(visitor: Visitor): Promise<Authenticator> {
   return authenticator;
 }
 
-/** Signs a visitor in with a passkey. @param query of the sign-in page: where they are going */
+/** Signs a visitor in with a passkey. @param query of the sign-in page: the page that they want */
 export async function signInWith(
   visitor: Visitor,
   authenticator: Authenticator,

@@ -9,7 +9,7 @@ type User = typeof users.$inferSelect;
 
 let people = 0;
 
-/** Adds a user: onboarded, with the role user, and having signed in in English before, by default. */
+/** Adds a user: by default onboarded, with the role user and an earlier sign-in in English. */
 export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Promise<User> {
   people += 1;
   const usual = { name: "Ada", onboardedAt: Date.now(), language: "en", timeZone: "UTC" };
@@ -20,7 +20,7 @@ export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Pr
 
 /**
  * Adds a session for a user.
- * @returns its Cookie header, and that of a browser which was let in lately (identity/session/recent-role.server.ts)
+ * @returns its Cookie header, and that of a browser that was recently admitted (identity/session/recent-role.server.ts)
  */
 export async function addSession(
   { db, url, settings }: TestWorker,
@@ -41,7 +41,7 @@ export async function addSession(
   return { cookie: cookie as string, recentRole: recentRole as string, sessionId: session.id };
 }
 
-/** Lets the sessions of an administrator show the site as a user for an hour. @param user null ends that */
+/** Lets an administrator's sessions impersonate the user for an hour. @param user null ends it */
 export async function impersonate({ db }: TestWorker, admin: User, user: User | null): Promise<void> {
   await db
     .update(sessions)

@@ -6,8 +6,8 @@ import { contentsOf } from "./contents.ts";
 import { personColumns } from "./personal-data.ts";
 import type { TestWorker } from "./worker.ts";
 
-// Texts of a person in every column of the schema that can hold one, and where they are found again. A table or a column
-// that somebody adds is among them without a change here.
+// Texts of a person in every column of the schema that can hold one, and where they are found again. New tables and
+// columns are included without a change here.
 
 interface Person {
   id: string;
@@ -15,9 +15,9 @@ interface Person {
 }
 
 /**
- * Inserts rows about a person: into each table that names people, one for each of its columns that can name them. Every other
- * text of such a row is unmistakable. It says where it is: "table.column@the column that names the person".
- * @param other whom the other columns of these rows name
+ * Inserts rows about a person: into each table that names people, one for each of its columns that can name them. Every
+ * other text of such a row is unmistakable and names its place: "table.column@the column that names the person".
+ * @param other the person whom the other columns of these rows name
  */
 export async function leaveTraces({ db }: TestWorker, person: Person, other: Person): Promise<void> {
   for (const table of tablesInOrder()) {
@@ -54,7 +54,7 @@ function traceIn(
   return sql`${column.dataType === "json" ? JSON.stringify(trace) : trace}`;
 }
 
-/** Where such texts are, as they name themselves, in the order of the alphabet. */
+/** The places of these texts, as they name them, in alphabetical order. */
 export async function tracesLeft(worker: TestWorker): Promise<string[]> {
   const contents = JSON.stringify(await contentsOf(worker, { without: [] }));
   const found = [...contents.matchAll(/~(\w+\.\w+@\w+)~/g)].map(([, trace = ""]) => trace);

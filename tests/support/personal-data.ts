@@ -1,11 +1,11 @@
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { users } from "#app/schema.ts";
 
-/** The names of columns that hold somebody's id or address without a foreign key. A provider's id is not one of ours. */
+/** The names of columns with a user's id or address that are not foreign keys. A provider's id is not one of ours. */
 const PERSON =
   /(^|(?<!provider)_)(user_id|actor_id|subject_id|owner_id|begun_by|confirmed_by|email|mailbox)$/;
 
-/** The columns of a table that say whom a row is about: a reference to a user, or a user's id or address. */
+/** The columns of a table that name the person of a row: a reference to a user, or a user's id or address. */
 export function personColumns(table: SQLiteTable): SQLiteColumn[] {
   const { columns, foreignKeys } = getTableConfig(table);
   const referring = foreignKeys

@@ -3,7 +3,7 @@ import type { Visitor } from "./visitor.ts";
 
 const NAMES: PositionName[] = ["last-write", "last-read"];
 
-/** Makes what a browser carries of the database older, as if that many milliseconds had passed. */
+/** Makes a browser's records of the database this many milliseconds older. */
 export async function ageBy(visitor: Visitor, milliseconds: number): Promise<void> {
   const { settings, url } = visitor.worker;
   for (const name of NAMES) {

@@ -6,13 +6,13 @@ import type { TestWorker } from "./worker.ts";
 
 type Fake = Awaited<ReturnType<typeof startProviders>>["fakes"][number];
 
-/** Goes to a provider to link an account. @returns where it sends back to */
+/** Goes to a provider to link an account. @returns the address to which it redirects back */
 export function leave(visitor: Visitor, there: Fake, account: AccountThere): Promise<string> {
   there.signIn(account);
   return goThere(visitor, `/account/link/${there.name}`);
 }
 
-/** Links an account at a provider. @returns the answer to who comes back */
+/** Links an account at a provider. @returns the response after the redirect back */
 export const linkThere = async (visitor: Visitor, there: Fake, account: AccountThere) =>
   visitor.get(await leave(visitor, there, account));
 
@@ -27,16 +27,16 @@ export async function signIn(worker: TestWorker, there: Fake, account: AccountTh
 export const linksOf = (worker: TestWorker, userId: string) =>
   worker.db.select().from(socialAccounts).where(eq(socialAccounts.userId, userId));
 
-/** The names of the providers of these, in order. */
+/** The providers of these accounts, in order. */
 export const providersOf = async (worker: TestWorker, userId: string) =>
   (await linksOf(worker, userId)).map(({ provider }) => provider).sort();
 
-/** What a user did, according to the audit log. */
+/** A user's actions in the audit log. */
 export const actionsOf = async (worker: TestWorker, id: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.actorId, id)).orderBy(sql`rowid`)).map(
     ({ action }) => action,
   );
 
-/** The subjects of the mails to an address. */
+/** The subjects of the emails to an address. */
 export const subjectsTo = async (worker: TestWorker, email: string) =>
   (await mailsTo(worker, email)).map(({ subject }) => subject);

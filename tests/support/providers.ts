@@ -4,7 +4,7 @@ import { OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
 import { PROVIDERS } from "#app/slices/provider/providers/index.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Somebody's account at a provider, with at most one address. */
+/** An account at a provider, with at most one address. */
 export interface AccountThere {
   id: number;
   email: string | null;
@@ -24,7 +24,7 @@ async function startOAuth(authorize: string, token: string) {
   const issuer = new OAuth2Issuer();
   await issuer.keys.generate("RS256");
   const service = new OAuth2Service(issuer, { authorize, token });
-  /** Where the next request for a token is sent instead. */
+  /** The address to which the next request for a token is redirected. */
   let moved: { status: number; location: string } | null = null;
   const server = createServer((request, response) => {
     if (!moved || request.url !== token) return service.requestHandler(request, response);
@@ -48,7 +48,7 @@ async function startOAuth(authorize: string, token: string) {
   };
 }
 
-/** Plays GitHub on this machine: a real OAuth server, and the REST API. */
+/** Stands in for GitHub on this machine: a real OAuth server, and the REST API. */
 export async function startGitHub() {
   const { oauth, url } = await startOAuth("/login/oauth/authorize", "/login/oauth/access_token");
   let account: AccountThere | null = null;
@@ -91,11 +91,11 @@ export async function startGitHub() {
     signIn(next: AccountThere | null) {
       account = next;
     },
-    /** Whether the API redirects to another path, which then answers. */
+    /** Whether the API redirects to another path, which then responds. */
     redirect(next: boolean) {
       redirects = next;
     },
-    /** Has the API wait before it answers. @returns when it was asked, and how to let it answer */
+    /** Makes the API wait before it responds. @returns when it was asked, and a function that lets it respond */
     hold() {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       held = { arrive: asked.resolve, released: released.promise };
@@ -116,7 +116,7 @@ export async function startGitHub() {
   };
 }
 
-/** What GitHub's API says of an account. */
+/** What GitHub's API returns about an account. */
 const restAnswers = ({ id, email, verified }: AccountThere) => ({
   "/user": { id },
   "/user/emails": [
@@ -125,7 +125,7 @@ const restAnswers = ({ id, email, verified }: AccountThere) => ({
   ],
 });
 
-/** Plays Google on this machine: a real OAuth server, which tells in an ID token who signs in. */
+/** Stands in for Google on this machine: a real OAuth server, which names the user in an ID token. */
 async function startGoogle() {
   const { oauth, url } = await startOAuth("/o/oauth2/v2/auth", "/token");
   let account: AccountThere | null = null;
@@ -155,7 +155,7 @@ async function startGoogle() {
     signIn(next: AccountThere | null) {
       account = next;
     },
-    /** Puts claims into the next ID tokens, in place of the right ones. */
+    /** Puts claims into the next ID tokens instead of the right ones. */
     claim(next: Record<string, unknown>) {
       changes = next;
     },
@@ -163,7 +163,7 @@ async function startGoogle() {
   };
 }
 
-/** Starts every provider of the list: a new one needs a fake one here. */
+/** Starts every provider of the list: a new one needs a stand-in here. */
 export async function startProviders() {
   const [google, github] = await Promise.all([startGoogle(), startGitHub()]);
   const fakes = [google, github];
@@ -178,7 +178,7 @@ export async function startProviders() {
   };
 }
 
-/** Follows the redirect to a provider. @returns path and query of the URL that the provider redirects back to */
+/** Follows the redirect to a provider. @returns the path and query of the URL to which the provider redirects back */
 export async function goThere(visitor: Visitor, path: string): Promise<string> {
   const sent = await visitor.get(path);
   const there = await fetch(sent.headers.get("Location") as string, { redirect: "manual" });

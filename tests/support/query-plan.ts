@@ -12,8 +12,8 @@ const WHOLE_TABLES: Record<string, RegExp> = {
 };
 
 /**
- * Where SQLite would read a whole table for a statement: the lines of its plan that say so. A list that is read in the
- * order of an index, or of the rows themselves, stops at its LIMIT and is none.
+ * Where SQLite would read a whole table for a statement: those lines of its plan. A list that is read in the order of
+ * an index or of the rows themselves stops at its LIMIT and does not count.
  */
 export async function wholeTablesRead(d1: D1Database, { query, params }: SentStatement): Promise<string[]> {
   const plan = await d1
@@ -25,7 +25,7 @@ export async function wholeTablesRead(d1: D1Database, { query, params }: SentSta
   const stops = /\blimit\b/i.test(query) && !lines.some((line) => line.startsWith("USE TEMP B-TREE FOR"));
   return lines.filter((line) => {
     const [, name = ""] = /^SCAN (\w+)/.exec(line) ?? [];
-    // A row of constants, an index of words that is given some, and a subquery are no tables.
+    // A row of constants, a word index with a term, and a subquery are not tables.
     const isTable = name && name !== "CONSTANT" && !line.includes("VIRTUAL TABLE INDEX");
     return isTable && !query.includes(`) "${name}"`) && !stops;
   });

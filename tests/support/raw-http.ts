@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
 /**
- * Sends bytes to a server as they are, for requests that no HTTP client would send, and ends the sending side.
- * @returns everything that the server answers until it closes the connection; "" if it only closes it
+ * Sends bytes to a server unchanged, for requests that no HTTP client would send, and ends the sending side.
+ * @returns everything that the server sends until it closes the connection; "" if it only closes it
  */
 export function sendRaw(url: string, ...pieces: (string | Uint8Array)[]): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -16,12 +16,12 @@ export function sendRaw(url: string, ...pieces: (string | Uint8Array)[]): Promis
     socket.on("data", (text) => {
       answer += text;
     });
-    // A server may stop reading as soon as it has answered.
+    // A server may stop reading as soon as it has responded.
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer));
   });
 }
 
-/** The statuses of the responses in an answer. */
+/** The statuses of the responses. */
 export const statusesOf = (answer: string): number[] =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));

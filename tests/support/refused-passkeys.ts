@@ -1,9 +1,22 @@
 import { expect } from "vitest";
+import { base64url } from "#app/core/lib/bytes.ts";
 import { textsIn } from "./texts.ts";
+import type { TestWorker } from "./worker.ts";
 
 const t = textsIn("en");
 
-/** Expects that a passkey signs nobody in, and why. */
+/** How the responses of a passkey can differ from what a site asked for. Each such response must be refused. */
+export const passkeyDeviations = ({ url }: TestWorker) => [
+  { origin: "https://deckle.example" },
+  { origin: url.replace("127.0.0.1", "localhost") },
+  { rpId: "deckle.example" },
+  { verified: false },
+  { forged: true },
+  { type: "webauthn.create" },
+  { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
+];
+
+/** Expects that a passkey signs nobody in, with this reason. */
 export async function expectPasskeyRefused(
   answer: Response,
   code: "PASSKEY_EXPIRED" | "PASSKEY_NOT_FOUND" | "INVALID_PASSKEY" | "PASSKEY_COPIED" | "BANNED_USER",

@@ -4,7 +4,7 @@ import type { ReplicatedD1 } from "./replicated-database.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Longer than a browser that has written reads from the primary, and shorter than it may go without it. */
+/** Longer than a browser reads from the primary after a write, and shorter than it may go without the primary. */
 export const A_MINUTE = 60_000;
 /** How long a browser may go without the primary (docs/product.md, Numbers). */
 export const FIVE_MINUTES = 5 * A_MINUTE;
@@ -14,14 +14,14 @@ interface Replicated {
   replication: ReplicatedD1;
 }
 
-/** Who answered, and where the reads began, from the Server-Timing header. */
+/** The regions that responded and the start of the reads, from the Server-Timing header. */
 export function servedBy(response: Response) {
   const header = response.headers.get("Server-Timing") ?? "";
   const field = (name: string) => new RegExp(`${name};desc="([^"]*)"`).exec(header)?.[1];
   return { start: field("db-start"), regions: field("db-regions") };
 }
 
-/** A person whom the replicas know, and whose browser has read from one before. */
+/** A user whom the replicas know, and whose browser has read from one before. */
 export async function addReader(
   { worker, replication }: Replicated,
   given: Parameters<typeof addUser>[1] = {},
@@ -33,7 +33,7 @@ export async function addReader(
   return { visitor, user };
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser in which a user is signed in. */
 export async function browserOf(worker: TestWorker, user: typeof users.$inferSelect): Promise<Visitor> {
   const visitor = new Visitor(worker);
   const [name, value] = (await addSession(worker, user)).cookie.split("=") as [string, string];

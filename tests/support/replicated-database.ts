@@ -16,7 +16,7 @@ interface Statement {
   params: unknown[];
 }
 
-/** Runs in the worker's place of D1: sends each call to the test's process. */
+/** Replaces D1 in the worker: sends each call to the test's process. */
 const BINDING = `
 export function database({ D1 }) {
   const opened = (start) => {
@@ -46,19 +46,19 @@ export function database({ D1 }) {
 `;
 
 /**
- * A primary and two replicas, each a D1 database of its own. A replica lags until the test lets it catch up or a read
- * brings a bookmark that it has not reached: then that read waits, as D1's do, until the replica has replayed enough.
+ * A primary and two replicas, each a separate D1 database. A replica lags until the test lets it catch up, or until a
+ * read has a newer bookmark: the read then waits, as D1's do, until the replica has replayed enough.
  */
 export class ReplicatedD1 {
-  /** The region that reads near the reader go to. */
+  /** The region for reads near the reader. */
   nearest: Region = PRIMARY;
-  /** Runs before the worker gets an answer of a region: it may throw, so that the call fails. */
+  /** Runs before the worker gets a response from a region: it may throw to make the call fail. */
   beforeAnswer: (region: Region) => Promise<void> = async () => {};
-  /** How many reads had to wait for their bookmark. */
+  /** The number of reads that had to wait for their bookmark. */
   waits = 0;
 
   readonly #databases = new Map<Region, D1Database>();
-  /** Everything that was written, in order. A bookmark counts the entries. */
+  /** Everything that was written, in order. A bookmark is the number of entries. */
   readonly #writes: Statement[][] = [];
   readonly #positions = new Map<Region, number>(REPLICAS.map((region) => [region, 0]));
   #last: Promise<unknown> = Promise.resolve();
@@ -70,7 +70,7 @@ export class ReplicatedD1 {
     }
   }
 
-  /** Lets replicas replay all that was written so far. */
+  /** Lets replicas replay everything that has been written. */
   catchUp(...regions: Region[]): Promise<void> {
     return this.#inTurn(async () => {
       for (const region of regions.length > 0 ? regions : REPLICAS) {
@@ -79,7 +79,7 @@ export class ReplicatedD1 {
     });
   }
 
-  /** Puts readers near APAC, whose replica knows everything and is never in the way. Call it before each test. */
+  /** Puts readers near APAC, whose replica is up to date and never waits. Call it before each test. */
   async reset(): Promise<void> {
     await this.catchUp();
     this.nearest = "APAC";
@@ -89,7 +89,7 @@ export class ReplicatedD1 {
 
   /**
    * Runs statements as one batch.
-   * @param start a constraint or bookmark; null for a call outside of a session, which the primary answers
+   * @param start a constraint or bookmark; null for a call without a session, which the primary answers
    */
   run(
     start: string | null,
@@ -115,7 +115,7 @@ export class ReplicatedD1 {
     });
   }
 
-  /** The primary, for what a test itself writes and reads. */
+  /** The primary, for the test's own reads and writes. */
   get primary(): Pick<D1Database, "prepare" | "batch"> {
     const prepared = new WeakMap<D1PreparedStatement, Statement>();
     const prepare = (query: string, params: unknown[] = []): D1PreparedStatement => {
@@ -160,7 +160,7 @@ export class ReplicatedD1 {
     return database.batch<Record<string, unknown>>(prepared);
   }
 
-  /** One call after the other: the order of the writes is the order in which the replicas replay them. */
+  /** One call after the other: replicas replay the writes in this order. */
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const done = this.#last.then(task);
     this.#last = done.catch(() => {});
@@ -168,7 +168,7 @@ export class ReplicatedD1 {
   }
 }
 
-/** A bookmark like D1's: they sort by age. */
+/** A bookmark like D1's, which sort by age. */
 const bookmarkOf = (position: number) =>
   `${String(position).padStart(8, "0")}-00000000-00000000-${"0".repeat(32)}`;
 

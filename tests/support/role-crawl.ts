@@ -6,19 +6,19 @@ import { addSession, addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// Somebody with a role opens every page that they may, follows what it offers, and notes what is refused.
+// Somebody with a role opens every permitted page, follows what it offers, and records refusals.
 
-/** The codes of a refusal because of the role, as in tests/support/access-answers.ts. */
+/** The error codes of a refusal because of the role, as in tests/support/access-answers.ts. */
 const BY_ROLE = /^(ACCESS_DENIED|YOU_ARE_NOT_ALLOWED_TO_\w+)$/;
 
 interface Crawl {
   worker: TestWorker;
   rules: readonly PlacedRule[];
-  /** As rolesOf() takes them, with the role. */
+  /** The roles as rolesOf() takes them, with this one. */
   role: string;
 }
 
-/** Signs somebody in with a role that may be in the worker's table only. */
+/** Signs a user in with a role that may be in the worker's table only. */
 async function visitorWith(worker: TestWorker, role: string): Promise<Visitor> {
   const user = await addUser(worker);
   await worker.d1.prepare("update users set role = ? where id = ?").bind(role, user.id).run();
@@ -26,16 +26,18 @@ async function visitorWith(worker: TestWorker, role: string): Promise<Visitor> {
   return new Visitor(worker, { Cookie: cookie });
 }
 
-/** @throws {Error} for an error of ours, which would hide what is refused */
+/** @throws {Error} for a server error, which would hide refusals */
 function refusedByRole(response: Response): boolean {
   if (response.status >= 500) throw new Error(`${response.url}: ${response.status}`);
   return response.status === 403 && BY_ROLE.test(response.headers.get("X-Error-Code") ?? "ACCESS_DENIED");
 }
 
-/** Finds the rule about a URL. */
+/** Finds the rule of a URL. */
 type RuleAt = (url: string) => PlacedRule | undefined;
 
-/** Those of a literal path come before those with a parameter. Pages offer the same links again and again: each is looked up once. */
+/**
+ * Literal paths before those with a parameter. Pages offer the same links again and again, so each is looked up once.
+ */
 function rulesByUrl(rules: readonly PlacedRule[]): RuleAt {
   const sorted = [...rules]
     .sort((one, other) => Number(/[:*]/.test(one.path)) - Number(/[:*]/.test(other.path)))
@@ -52,7 +54,7 @@ function rulesByUrl(rules: readonly PlacedRule[]): RuleAt {
   };
 }
 
-/** What a link or form is, whichever row it is about, and whatever a list is searched for. */
+/** What a link or form is, regardless of its row and of the search in a list. */
 function kindOf(ruleAt: RuleAt, { method, url, fields }: Offer): string {
   const { searchParams } = new URL(url, "http://site.test");
   const asked = [...searchParams, ...fields]
@@ -62,8 +64,8 @@ function kindOf(ruleAt: RuleAt, { method, url, fields }: Offer): string {
 }
 
 /**
- * What the pages offer to somebody with a role although it is refused, as "page → offer".
- * @param targets what the pages are about, by the makeTarget of their rules
+ * What pages offer to a user with a role although it is refused, as "page → offer".
+ * @param targets the rows of the pages, by the makeTarget of their rules
  */
 export async function refusedOffers(
   { worker, rules, role }: Crawl,
@@ -94,7 +96,7 @@ export async function refusedOffers(
     }
   };
 
-  // Without a link, anybody may try: what is refused then is not offered.
+  // Without a link, anybody may try: such a refusal does not count as offered.
   for (const { path, makeTarget, query } of rules) {
     if (!/^\/(app|manager|account\/tokens)\b/.test(path)) continue;
     const target = targets.get(makeTarget) as Target;
@@ -120,7 +122,7 @@ export async function refusedOffers(
     const intent = offer.fields.find(([name]) => name === "intent")?.[1];
     const form = rule?.forms?.find((one) => one.intent === intent);
     const kind = kindOf(ruleAt, offer);
-    // What takes no permission is the same for every role.
+    // What requires no permission is the same for every role.
     if (!rule || form?.needs === "own account" || !/^\/(app|manager)\//.test(rule.path) || sent.has(kind))
       continue;
     sent.add(kind);

@@ -13,7 +13,8 @@ import { users } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "./database.ts";
 
-// Trips and their stops: the product has no rows that belong to a row. One that is built on it may have such tables.
+// Trips and their stops: the product has no entity whose rows belong to a row. A product that is built on it may have
+// such tables.
 
 export const ownerColumns = () => ({
   id: id(),
@@ -43,22 +44,22 @@ export const stops = owned(
 const COLUMNS = `id text primary key, user_id text not null references users (id), name text not null,
   created_at integer not null, updated_at integer not null`;
 
-/** What the log and the deleted rows call them. */
+/** Their names in the audit log and among the deleted rows. */
 export const TRIP = "test_trip" as OwnedEntity;
 export const STOP = "test_stops" as OwnedEntity;
 
-/** What a second stop of a name is refused with. Any code would do. */
+/** The refusal of a second stop with the same name. Any code would do. */
 export const TAKEN = { code: "ROW_IN_USE", field: "name" } as const;
 
 let at = 0;
-/** Somebody who asks, each time at another time, as requests do. */
+/** An actor with a new time on each call, as requests have. */
 export const actor = (): Actor => {
   at += 1;
   const request = { requestId: `request ${at}`, at, logged: true };
   return { id: null, label: null, asUser: null, language: "en", site: "https://example.com", ...request };
 };
 
-/** A database with trips and stops, and what people do with them. Each takes the id of who does it first. */
+/** A database with trips and stops, and the actions on them. Each takes the actor's id first. */
 export async function openTrips() {
   const { d1, close } = await openDatabase();
   await applyMigrations(d1);
@@ -119,7 +120,7 @@ export async function openTrips() {
       const { rows } = rowsOf(stops, ownerId);
       return db.select({ id: rows.id, name: rows.name, tripId: rows.tripId }).from(rows).orderBy(rows.name);
     },
-    /** As so many forms would. */
+    /** As this many forms would. */
     addStops: (tripId: string, ownerId: string, count: number) =>
       db.run(sql`insert into test_stops (id, user_id, trip_id, name, created_at, updated_at)
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})

@@ -11,11 +11,11 @@ import type { TestWorker } from "./worker.ts";
 
 const STEP = 30_000;
 
-/** The code that an app shows, now or some steps from now. */
+/** The code that an app shows, now or some steps ahead. */
 export const codeOf = (secret: string, steps = 0, now = Date.now()): string =>
   new TOTP({ secret }).generate({ timestamp: now + steps * STEP });
 
-/** A code that is none of those that are accepted now or soon. */
+/** A code that is accepted neither now nor soon. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555", "666666"].find(
@@ -23,14 +23,14 @@ export function wrongCode(secret: string): string {
   ) as string;
 }
 
-/** The form that a page with a new secret holds. */
+/** The form on a page with a new secret. */
 export function setupIn(html: string) {
   const sealed = /name="secret" value="([^"]+)"/.exec(html)?.[1] as string;
   const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(html)?.[0].replaceAll(" ", "") as string;
   return { sealed, secret };
 }
 
-/** Begins to switch on the second step. @returns the form that the page with the new secret holds */
+/** Begins to switch on the second step. @returns the form on the page with the new secret */
 export async function beginSetup(visitor: Visitor) {
   const answer = await visitor.post("/account/second-step", { intent: "begin" });
   return setupIn(await (await visitor.get(answer.headers.get("Location") as string)).text());
@@ -53,7 +53,7 @@ export async function addSecondStep(
   return { secret, codes };
 }
 
-/** Somebody with a second step, its secret and recovery codes. */
+/** A user with a second step, its secret and recovery codes. */
 export async function withSecondStep(worker: TestWorker) {
   const user = await addUser(worker, { emailVerifiedAt: 1 });
   return { ...user, ...(await addSecondStep(worker, user.id)) };
@@ -67,7 +67,7 @@ export const findSecondStepRow = async ({ db }: TestWorker, userId: string) =>
 export const recoveryCodesOf = ({ db }: TestWorker, userId: string) =>
   db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
-/** A browser that has proven an address by a mailed code, and waits for the second step. */
+/** A browser that has proven an address with an emailed code and is pending its second step. */
 export async function pastFirstStep(
   worker: TestWorker,
   email: string,

@@ -11,7 +11,7 @@ const RAW_KEY = new RegExp(
   `(?<![\\w:.(-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`,
 );
 
-/** What only the log may hold: where in the code an error happened, and what the database said. */
+/** Details for the log only: where in the code an error happened, and the database's message. */
 const STACK = /\bat (async )?[\w.<>]+ \(|\.js:\d+:\d+|D1_ERROR|SQLITE_|no such (table|column)|node_modules/;
 
 const TYPES =
@@ -19,15 +19,15 @@ const TYPES =
 
 /**
  * Expects of a response what holds for every one, whatever was sent: the headers, a known type, no trace of the code
- * and no key in place of a text.
- * @param what says what was sent
- * @param worst the highest status that is expected
+ * and no key instead of a text.
+ * @param what names the request
+ * @param worst the highest expected status
  * @returns the body
  */
 export async function expectSound(response: Response, what: string, worst = 499): Promise<string> {
   const body = await response.text();
   const { headers, status } = response;
-  // Several uploads at a time are refused in order, not by a failure.
+  // Simultaneous uploads are refused in order, not by a failure.
   const isBusy =
     headers.get("X-Error-Code") === "TOO_MANY_UPLOADS" && isUpload(new URL(response.url).pathname);
   expect(status, `${what}\n${body.slice(0, 500)}`).toBeLessThanOrEqual(isBusy ? 503 : worst);

@@ -9,7 +9,7 @@ interface Statement {
   params: unknown[];
 }
 
-/** Runs beside the worker, with its storage. Each call returns what the method of that name returns. */
+/** Runs in addition to the worker, with its storage. Each call returns the result of the method with that name. */
 const WORKER = `
 const statementsOf = (db, statements) =>
   statements.map(({ query, params }) => db.prepare(query).bind(...params));
@@ -38,10 +38,10 @@ export const storageAccess = (storage: StorageOptions): WorkerOptions => ({
 });
 
 /**
- * D1 and KV for what a test itself reads and writes, with one request for each call. The bindings that Miniflare hands out make six or so
+ * D1 and KV for a test's own reads and writes, with one request for each call. Miniflare's own bindings make about six
  * for a statement, and block the process until each is answered: a query takes 16 ms with them, and 3 ms without.
  * @param miniflare has the worker of {@link storageAccess}
- * @param names those of the bindings
+ * @param names of the bindings
  */
 export function accessStorage(
   miniflare: Miniflare,

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 
-/** What texts are made of that come from people, programs and files: letters of all kinds, and what gets lost on some way. */
+/**
+ * The parts of texts from people, programs and files: letters of all kinds, and characters that get lost on some way.
+ */
 const unit = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }) },
   {
@@ -54,7 +56,7 @@ const unit = fc.oneof(
 /** A text as it may arrive. Not the empty one, which a form does not send. */
 export const anyText = fc.array(unit, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 
-/** Texts that were lost or changed once. */
+/** Texts that a bug once lost or changed. */
 export const KNOWN_TEXTS = [
   "Things\nFall Apart",
   "Things\r\nFall\tApart\u0001",

@@ -10,13 +10,16 @@ import { databaseCost } from "./visitor.ts";
 
 type Storage = Pick<ReturnType<typeof heldStorage>, "sent">;
 
-/** What is written after an answer, so that of a request before may come in between: the log of a refusal, and the last use of a token. */
+/**
+ * What is written after a response, so that a previous request's may come in between: the log of a refusal, and the
+ * last use of a token.
+ */
 const AFTER_AN_ANSWER = ['update "audit_log" set "count"', 'update "access_tokens" set "last_used_at"'];
 
-/** What differs between any two answers. */
+/** What differs between any two responses. */
 const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie", "x-request-id"];
 
-/** What a request is answered, and what it took, with a word in place of the id that it names. */
+/** The response to a request and its cost, with a word instead of the id that it names. */
 async function measured(storage: Storage, id: string, send: () => Promise<Response>) {
   const before = storage.sent.length;
   const response = await send();
@@ -35,9 +38,9 @@ async function measured(storage: Storage, id: string, send: () => Promise<Respon
   const { rowsRead, ...cost } = databaseCost(response);
   return {
     rowsRead,
-    /** How many statements name the row. */
+    /** The number of statements that name the row. */
     naming: sent.flat().filter(({ params }) => JSON.stringify(params).includes(id)).length,
-    /** What must be the same. Calls that are sent at once arrive in any order. */
+    /** What must be the same. Simultaneous calls arrive in any order. */
     alike: {
       status: response.status,
       headers,
@@ -49,9 +52,9 @@ async function measured(storage: Storage, id: string, send: () => Promise<Respon
 }
 
 /**
- * Expects that a row is answered as one that is not there.
+ * Expects the same response for a row as for a missing one.
  * @param send sends the same request about any id
- * @param status of the answer: 404, or another one of what answers without looking for the row
+ * @param status of the response: 404, or another one if the route responds without looking for the row
  */
 export async function expectUnknown(
   storage: Storage,
@@ -61,7 +64,7 @@ export async function expectUnknown(
   status = 404,
 ) {
   const [first, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  // What only a first request does is done.
+  // Work that only a first request does is done.
   await send(first);
   const unknown = await measured(storage, other, () => send(other));
   const theirs = await measured(storage, foreignId, () => send(foreignId));

@@ -4,14 +4,14 @@ import { flatten, readLocales } from "./locales.ts";
 
 const locales = readLocales();
 
-/** Strings of one language by their full key, such as "user:list.title". */
+/** The strings of a language by full key, such as "user:list.title". */
 const stringsOf = (language: LanguageKey) =>
   Object.entries(locales[language] ?? {}).flatMap(([namespace, strings]) =>
     Object.entries(flatten(strings)).map(([key, text]) => [`${namespace}:${key}`, text] as const),
   );
 
 const english = stringsOf("en");
-/** Every key as a page may show it if its string is missing. Bare one-word keys are left out: they could be words. */
+/** Every key as a page may show it if its string is missing. One-word keys are left out: they could be words. */
 const KEYS = new Set(
   english.flatMap(([key]) => [
     key,
@@ -23,7 +23,8 @@ const ENGLISH_TIME =
   "January February March April June July August September October November December ago yesterday tomorrow";
 
 /**
- * A pattern for the words of English dates and times that a language's own dates don't have, as German has "November".
+ * A pattern for English words of dates and times that a language's own dates lack. German, for example, also has
+ * "November".
  */
 export function englishTime(language: string): RegExp {
   const date = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
@@ -37,7 +38,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** Patterns for the English strings that a language translates, with any values in their placeholders. */
 function englishPatterns(language: LanguageKey): RegExp[] {
   const own = new Map(stringsOf(language));
-  // A partial language shows what it lacks in English, and so does a complete one what is marked as untranslated.
+  // A partial language shows missing strings in English, and a complete one those that are marked as untranslated.
   const lacking = new Set(
     english.filter(([key, text]) => (own.get(key) ?? text) === text).map(([, text]) => text),
   );
@@ -68,7 +69,8 @@ function isEnglish(text: string, language: LanguageKey): boolean {
   patterns.set(language, known);
   const own = texts.get(language) ?? new Set(stringsOf(language).map(([, text]) => text));
   texts.set(language, own);
-  // A string of the language itself, such as one that the generator has left in English, is no other one with a value in it.
+  // A string of the language itself, such as one that the generator has left in English, is not another one with a
+  // value in it.
   return !own.has(text) && known.some((pattern) => pattern.test(text));
 }
 

@@ -3,18 +3,18 @@ import type { R2Bucket } from "@cloudflare/workers-types";
 import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** The folder of the pictures that tests send. */
+/** The folder of the pictures that tests upload. */
 export const PICTURE_FILES = "tests/support/upload-files";
 
-/** What a file there holds. */
+/** The content of a file there. */
 export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(`${PICTURE_FILES}/${name}`));
 
-/** What a file with a text holds. */
+/** The content of a file with a text. */
 export const textFile = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new TextEncoder().encode(text));
 
-/** Sends a file as its form does. @param file its bytes; null for a form in which none was chosen */
+/** Sends a file as its form does. @param file its bytes; null for a form without a file */
 export function postFile(
   visitor: Visitor,
   file: Uint8Array<ArrayBuffer> | null,
@@ -37,6 +37,6 @@ export const documentAddresses = async (page: Response): Promise<string[]> =>
 const bucketOf = async (worker: TestWorker): Promise<R2Bucket> =>
   (await worker.miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;
 
-/** The keys of all that the bucket has. */
+/** The keys of everything in the bucket. */
 export const keptObjects = async (worker: TestWorker): Promise<string[]> =>
   (await (await bucketOf(worker)).list()).objects.map(({ key }) => key);

@@ -5,7 +5,7 @@ import { DAILY, EVERY_15_MINUTES, runCron } from "./cron.ts";
 import { keptObjects } from "./upload-files.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Runs what a day runs, and checks that the bucket has what the rows say, and nothing else. */
+/** Runs the crons of a day, and checks that the bucket has the files of the rows, and nothing else. */
 export async function expectWhole(worker: TestWorker): Promise<void> {
   await runCron(worker, EVERY_15_MINUTES, MINUTE);
   await runCron(worker, DAILY, DAY + MINUTE);

@@ -6,14 +6,14 @@ import type { TestWorker } from "./worker.ts";
 const OWN_CONNECTION = { Connection: "close" };
 
 /**
- * A browser without script, as far as HTTP goes: it keeps cookies, and follows no redirects but those that ask for the same
- * request again (307).
+ * A browser without script, over HTTP: it keeps cookies, and follows only redirects that ask for the same request again
+ * (307).
  */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly worker: TestWorker;
   headers: Record<string, string>;
-  /** The user whom the site takes them for; null if the test does not say. */
+  /** The user whom the site recognises; null if the test does not say. */
   userId: string | null = null;
 
   constructor(worker: TestWorker, headers: Record<string, string> = {}) {
@@ -21,7 +21,7 @@ export class Visitor {
     this.headers = { "Accept-Language": "en", ...headers };
   }
 
-  /** A visitor signed in as a new user, in a browser that was let in lately. */
+  /** A visitor signed in as a new user, in a browser that was recently admitted. */
   static async signedIn(worker: TestWorker, given: Parameters<typeof addUser>[1] = {}): Promise<Visitor> {
     const visitor = new Visitor(worker);
     const user = await addUser(worker, given);
@@ -38,7 +38,7 @@ export class Visitor {
     return this.fetch(path, init);
   }
 
-  /** Posts a form as this site's own pages do. */
+  /** Posts a form as the site's own pages do. */
   post(path: string, fields: Record<string, string>, init: RequestInit = {}): Promise<Response> {
     return this.fetch(path, {
       method: "POST",
@@ -70,7 +70,7 @@ export class Visitor {
     return again ? this.fetch(again, init) : response;
   }
 
-  /** Requests a code and reads it from the mail. @returns the page to enter it on, and the code */
+  /** Requests a code and reads it from the email. @returns the page that takes it, and the code */
   async askForCode(email: string, query = ""): Promise<{ verifyPath: string; code: string }> {
     const response = await this.post(`/login${query}`, { email });
     const verifyPath = response.headers.get("Location");
@@ -83,7 +83,7 @@ export class Visitor {
   }
 }
 
-/** The mails sent to an address, newest first. */
+/** The emails to an address, newest first. */
 export async function mailsTo(worker: TestWorker, email: string): Promise<OutboxEmail[]> {
   const mails = (await (
     await fetch(new URL("/dev/outbox.json", worker.url), { headers: OWN_CONNECTION })
@@ -91,19 +91,19 @@ export async function mailsTo(worker: TestWorker, email: string): Promise<Outbox
   return mails.filter(({ to }) => to === email);
 }
 
-/** The login code in the newest mail to an address. */
+/** The login code in the newest email to an address. */
 export async function lastCode(worker: TestWorker, email: string): Promise<string> {
   const mails = await mailsTo(worker, email);
   const [code] = mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
-  if (!code) throw new Error(`No mail with a code to ${email}`);
+  if (!code) throw new Error(`No email with a code to ${email}`);
   return code;
 }
 
-/** The path of the sign-in link in the newest mail to an address. */
+/** The path of the sign-in link in the newest email to an address. */
 export async function lastLink(worker: TestWorker, email: string): Promise<string> {
   const mails = await mailsTo(worker, email);
   const [link] = mails.flatMap(({ text }) => /https?:\S+\/login\/link\S+/.exec(text)?.[0] ?? []);
-  if (!link) throw new Error(`No mail with a link to ${email}`);
+  if (!link) throw new Error(`No email with a link to ${email}`);
   const { pathname, search } = new URL(link);
   return pathname + search;
 }
@@ -121,7 +121,7 @@ export function textOf(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** What D1 cost for a response, from its Server-Timing header. */
+/** The cost of a response in D1, from its Server-Timing header. */
 export function databaseCost(response: Response) {
   const header = response.headers.get("Server-Timing") ?? "";
   const number = (name: string) => Number(new RegExp(`${name};desc="(\\d+)"`).exec(header)?.[1]);

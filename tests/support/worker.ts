@@ -18,7 +18,7 @@ export const TEST_SETTINGS = {
   LOGIN_CODE_INTERVAL_SECONDS: "0",
 };
 
-/** A built worker with its own database and KV. */
+/** A built worker with a separate database and KV. */
 export interface TestWorker {
   url: string;
   settings: Settings;
@@ -26,19 +26,19 @@ export interface TestWorker {
   d1: D1Database;
   kv: KVNamespace;
   miniflare: Miniflare;
-  /** What the worker has logged so far, one line per entry. */
+  /** The log of the worker so far, one line per entry. */
   logs: string[];
   stop: () => Promise<void>;
 }
 
 export interface StartOptions {
   settings?: Record<string, string>;
-  /** Settings that the worker itself is to refuse. */
+  /** Settings that the worker must refuse. */
   unchecked?: Record<string, string>;
   overrides?: Partial<WorkerOptions>;
   /** More workers, for bindings that need one. */
   beside?: WorkerOptions[];
-  /** The names of the bindings that the test reads D1 and KV through, if not the worker's own. */
+  /** The names of the bindings through which the test reads D1 and KV, if they are not the worker's. */
   storage?: { d1: string; kv: string };
   /** As for startBuiltWorker(). */
   inFront?: (main: string) => string;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { type PlacedRule, readAllAccessRules } from "#tests/support/access.ts";
 
-// The access matrix (tests/integration/access.test.ts) can only prove what tests/access/ says. These tests keep it
-// complete: a route, a form or an intent that it does not name fails here.
+// The access matrix (tests/integration/access.test.ts) proves only what tests/access/ states. These tests keep those
+// rules complete: a route, a form or an intent without a rule fails here.
 
 const HOW = "Say who may, in a file of tests/access/ (docs/testing.md, The access matrix).";
 
@@ -14,7 +14,7 @@ const ruleOf = (path: string): PlacedRule | undefined => rules.find((rule) => ru
 const read = (file: string) => readFileSync(file, "utf8");
 const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
 
-/** The intents that a file's schemas name. */
+/** The intents that the schemas of a file name. */
 const intentsIn = (file: string) =>
   [...read(file).matchAll(/\bintent: z\.literal\("([^"]+)"\)/g)].map(([, intent]) => intent as string);
 
@@ -28,7 +28,7 @@ test.each(ROUTES)("$path has a rule", ({ path, files }) => {
   if (!hasAction && rule.forms) throw new Error(`${path} has no action, but its rule has forms.`);
 });
 
-test("a page of a row that belongs to somebody is tried by strangers, too", () => {
+test("a page of an owned row also has a rule for strangers", () => {
   const untried = rules.filter(
     ({ who, path, owned, answer }) =>
       who.endsWith(":own") && path.includes("/:") && !owned && answer === undefined,
@@ -39,12 +39,12 @@ test("a page of a row that belongs to somebody is tried by strangers, too", () =
   ).toEqual([]);
 });
 
-test("there is no rule without a route", () => {
+test("every rule has a route", () => {
   const paths = ROUTES.map(({ path }) => path);
   expect(rules.map(({ path }) => path).filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test.each(ROUTES)("$path names the guard and the permissions of its rule", ({ path, files }) => {
+test.each(ROUTES)("$path requires the permissions of its rule in its guard", ({ path, files }) => {
   const { who = "everyone", forms = [], intentsIn: actions = [] } = ruleOf(path) ?? {};
   const guards = files.map(read).join("\n");
   if (who.includes(":")) expect(guards).toMatch(new RegExp(`requirePermission(InParallel)?\\("${who}"\\)`));
@@ -59,7 +59,7 @@ test.each(ROUTES)("$path names the guard and the permissions of its rule", ({ pa
   }
 });
 
-/** Whether another file uses it. A slice may have forms that only entities to come show. */
+/** Whether another file uses it. A slice may have forms that only later entities show. */
 const isUsed = (file: string) => sources.some((other) => read(other).includes(path.basename(file)));
 
 test.each(sources.filter((file) => intentsIn(file).length > 0 && isUsed(file)))(
@@ -78,20 +78,20 @@ test.each(sources.filter((file) => intentsIn(file).length > 0 && isUsed(file)))(
   },
 );
 
-test("every intent is written so that the test above finds it", () => {
+test("every intent is written in a form that the test above finds", () => {
   for (const file of sources) {
     const text = read(file);
     const declared = text.match(/\bintent["']?\s*:\s*z\s*\./g) ?? [];
     const of = `${file}: declare an intent as { intent: z.literal("...") }`;
     expect(declared.length, of).toBe(intentsIn(file).length);
-    // Forms are told apart by nothing else.
+    // Nothing but the intent tells these forms apart.
     if (!/\bparseForm\(/.test(text) && !file.endsWith(".schema.ts")) continue;
     for (const [, field] of text.matchAll(/discriminatedUnion\(\s*"(\w+)"/g))
       expect(field, of).toBe("intent");
   }
 });
 
-test("no action reads an intent past its schema", () => {
+test("every action reads the intent through its schema", () => {
   const reading = sources.filter((file) => /\.get(All)?\(\s*["'`]intent["'`]/.test(read(file)));
   // The button looks at the form that it is sending, to show that it is busy.
   expect(reading).toEqual(["app/core/ui/button.tsx"]);

@@ -4,7 +4,7 @@ import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { namesAPerson } from "#tests/support/personal-data.ts";
 
-test("every table that names a person is declared", () => {
+test("every table with a column for a person is declared as personal", () => {
   const declared = new Set<unknown>(personalTables().map(({ table }) => table));
   const missing = tablesInOrder().filter((table) => namesAPerson(table) && !declared.has(table));
   expect(

@@ -16,7 +16,7 @@ const file = path.join(folder, "good.ndjson.gz");
 
 let source: Awaited<ReturnType<typeof openMigrated>>;
 let target: Awaited<ReturnType<typeof openMigrated>>;
-/** With small transactions, so that every restore takes several. */
+/** Small transactions, so that every restore takes several. */
 const named = (d1: D1Database): BackupDatabase => localDatabase("here", d1, async () => {}, 1000);
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function empty(): Promise<void> {
   await target.d1.batch(tablesToEmpty().map((table) => target.d1.prepare(`DELETE FROM ${table}`)));
 }
 
-/** A file like the backup, but changed. */
+/** A changed copy of the backup file. */
 function changed(by: (lines: string[]) => string[] | Buffer): string {
   const result = by(gunzipSync(readFileSync(file)).toString().split("\n"));
   const name = path.join(folder, "bad.ndjson.gz");
@@ -46,7 +46,7 @@ function changed(by: (lines: string[]) => string[] | Buffer): string {
   return name;
 }
 
-test("what is restored is what was there, but for what is left out", async () => {
+test("a restored database equals its source, except for the data that backups leave out", async () => {
   const restoration = await prepareRestore(named(target.d1), file);
   expect(restoration.filled).toEqual([]);
   await restoration.carryOut();
@@ -84,19 +84,19 @@ test("what is restored is what was there, but for what is left out", async () =>
   }
 });
 
-test("only its owner may read the file, and an existing one stays", async () => {
+test("only its owner can read the backup file, and a second backup does not overwrite it", async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const before = readFileSync(file);
   await expect(backUp(named(source.d1), file)).rejects.toThrow(`${file} exists`);
   expect(readFileSync(file)).toEqual(before);
 });
 
-test("each table of the schema has a decision, and a reason if a backup leaves any of it out", () => {
+test("each table of the schema is backed up, or says why a part of it is left out", () => {
   for (const [table, decision] of Object.entries(DECISIONS)) {
     if (decision === "all") continue;
     expect("leftOut" in decision ? decision.leftOut : decision.because, table).not.toBe("");
   }
-  // A token's name is no secret.
+  // The name of a token is not secret.
   const isSecret = (column: string) => /token|secret|hash/.test(column) && column !== "token_name";
   const secret = heldTables().flatMap(({ name, columns }) =>
     columns.filter(isSecret).map((column) => `${name}.${column}`),
@@ -104,7 +104,7 @@ test("each table of the schema has a decision, and a reason if a backup leaves a
   expect(secret, "a backup would hold these secrets").toEqual([]);
 });
 
-describe("changes nothing, and says why,", () => {
+describe("a restore or backup is refused with a reason, and changes nothing,", () => {
   let before: Awaited<ReturnType<typeof everythingIn>>;
 
   beforeAll(async () => {
@@ -143,24 +143,24 @@ describe("changes nothing, and says why,", () => {
       "no backup of format 1",
     ],
     [
-      "a table that is unknown",
+      "an unknown table",
       (lines) => lines.map((line) => line.replace('"table":"users"', '"table":"people"')),
       "no table people",
     ],
-    ["a file that is no backup", () => Buffer.from("Not gzip"), "cut off or damaged"],
+    ["a file that is not a backup", () => Buffer.from("Not gzip"), "cut off or damaged"],
   ])("with %s", async (_, by, reason) => {
     await refused(changed(by), reason);
   });
 
-  test("without the file", async () => {
+  test("without a file", async () => {
     await refused(path.join(folder, "nowhere"), "ENOENT");
   });
 
-  // A product that has just begun has one migration.
+  // A new product has only one migration.
   test.runIf(readMigrations().length > 1)("with a database that lacks migrations", async () => {
     const other = await openMigrated(readMigrations().length - 1);
     await expect(backUp(named(other.d1), path.join(folder, "other"))).rejects.toThrow(
-      "check out the version that fits, or apply",
+      "check out the matching version, or apply",
     );
     await other.close();
   });
@@ -180,7 +180,7 @@ describe("changes nothing, and says why,", () => {
   });
 });
 
-test("a database that has rows is named table by table, and is replaced as a whole", async () => {
+test("a restore names each table that has rows, then replaces the whole database", async () => {
   await empty();
   await target.d1.batch([
     target.d1.prepare(
@@ -200,7 +200,7 @@ test("a database that has rows is named table by table, and is replaced as a who
   expect(rows.sessions).toEqual([]);
 });
 
-test("a row that the database refuses leaves it empty, with its counters at zero", async () => {
+test("a restore with a row that the database refuses leaves the database empty, with its counters at zero", async () => {
   await empty();
   await target.d1
     .prepare("CREATE TRIGGER refuses BEFORE INSERT ON email_changes BEGIN SELECT raise(ABORT, 'No'); END")

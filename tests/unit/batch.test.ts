@@ -15,7 +15,7 @@ const add = () => opened.db.insert(users).values({ id, email: "a@example.com", n
 const rename = (name: string) => opened.db.update(users).set({ name }).where(eq(users.id, id));
 const changes = () => opened.db.select({ count: sql<number>`changes()`.as("count") }).from(sql`(select 1)`);
 
-test("a batch runs in the order of its names, and each name has what its first statement returns", async () => {
+test("a batch runs in the order of its names and returns the result of each name's first statement", async () => {
   const { added, nothing, renamed, found } = await runBatch(opened.db, {
     added: add().returning({ id: users.id }),
     nothing: [],
@@ -28,7 +28,7 @@ test("a batch runs in the order of its names, and each name has what its first s
   expect(found).toEqual([{ name: "Grace" }]);
 });
 
-test("what is refused undoes all of it, and a group stays together", async () => {
+test("a statement that is refused undoes the whole batch, and the statements of a group run in a row", async () => {
   await expect(runBatch(opened.db, { renamed: rename("Joan"), added: add() })).rejects.toThrow();
   const { found, counted } = await runBatch(opened.db, {
     found: opened.db.select({ name: users.name }).from(users),

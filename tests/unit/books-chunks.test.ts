@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chunkOf } from "#scripts/vite/chunks.ts";
 
-/** Which modules import each module, as the bundler knows it. */
+/** The modules that import each module, as the bundler reports them. */
 const IMPORTERS: Record<string, string[]> = {
   "/node_modules/react/index.js": ["/app/root.tsx", "/app/core/ui/dialog.tsx"],
   "/app/core/ui/button.tsx": ["/app/root.tsx?client", "/app/slices/book/routes/manager/books.tsx"],
@@ -39,13 +39,13 @@ const graph = { getModuleInfo: (id: string) => ({ importers: IMPORTERS[id] ?? []
 
 test.each([
   ["a library that the root imports", "/node_modules/react/index.js", "framework"],
-  ["what the root imports, whoever else does", "/app/core/ui/button.tsx", "frame"],
+  ["what the root and others import", "/app/core/ui/button.tsx", "frame"],
   ["what the sign-in page shares with any other", "/app/forms/field.tsx", "frame"],
   ["what other entry pages share", "/app/forms/code.tsx", null],
   ["what the layout of the manager imports", "/app/shell/menu.tsx", "manager"],
   ["what only the layout of the app imports", "/app/shell/bar.tsx", null],
-  ["the frame of readers, which the account's pages have, too", "/app/shell/tabs.tsx", "areas"],
-  ["the frame of the manager, which they have, too", "/app/shell/sidebar.tsx", "manager"],
+  ["the frame of readers, which the account's pages share", "/app/shell/tabs.tsx", "areas"],
+  ["the frame of the manager, which the account's pages share", "/app/shell/sidebar.tsx", "manager"],
   ["what both layouts import, through others", "/app/shell/language.tsx", "areas"],
   ["what one page for readers imports", "/app/ui/cover.tsx", null],
   ["what several pages for readers import", "/app/ui/grid.tsx", "areas"],
@@ -54,10 +54,10 @@ test.each([
   ["what pages of organisations share with one page of the manager", "/app/ui/rank.tsx", null],
   ["what the account has in both areas", "/app/ui/details.tsx", null],
   ["what the account shares with the manager", "/app/core/ui/dialog.tsx", "account-manager"],
-  ["what one form shares with a page that few visits see", "/app/ui/select.tsx", null],
+  ["what one form shares with a rarely visited page", "/app/ui/select.tsx", null],
   ["what several forms of the manager share", "/app/ui/save.tsx", "forms"],
   ["what a form shares with another page of the manager", "/app/ui/delete.tsx", "manager"],
-  ["what nothing imports but import()", "/app/core/ui/calendar.tsx", null],
-])("%s has its place", (_, id, chunk) => {
+  ["what only import() loads", "/app/core/ui/calendar.tsx", null],
+])("the script of %s is in the right chunk", (_, id, chunk) => {
   expect(chunkOf(id, graph)).toBe(chunk);
 });

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(project, { recursive: true });
 });
 
-test("a build can be used until one of its sources changes", () => {
+test("a build is up to date until one of its sources changes", () => {
   expect(whyStale("")).toBe("there is no finished build");
   writeStamp(currentStamp(""));
   expect(whyStale("")).toBeNull();
@@ -36,7 +36,7 @@ test("a build can be used until one of its sources changes", () => {
   expect(whyStale("")).toBe("app/core/ui/button.tsx has changed since the last build");
 });
 
-test("a build for one environment can't be used for another", () => {
+test("a build for one environment is not used for another", () => {
   writeStamp(currentStamp("preview"));
   expect(whyStale("preview")).toBeNull();
   expect(whyStale("")).toBe('build/ is for the environment "preview"');

@@ -4,7 +4,7 @@ import { readEnvironment } from "#scripts/lib/environments.ts";
 
 const MAIL = "MAILCHANNELS_API_KEY";
 
-/** Production's, with a sender and an address as a team sets them: those in the repository may be the examples. */
+/** The settings of production, with a sender and an address of the site: the ones in the repository may be examples. */
 const VARS = {
   ...readEnvironment("production").vars,
   MAIL_FROM: "mail@sender.test",
@@ -27,9 +27,9 @@ test.each([
   [
     { MAIL_FROM: "mail@example.com" },
     [MAIL],
-    "MAIL_FROM is still the example, from which no mail can be sent",
+    "MAIL_FROM is still the example, from which no email can be sent",
   ],
-])("%j with the secrets %j are refused: %s", (vars, secrets, reason) => {
+])("the settings %j with the secrets %j are refused: %s", (vars, secrets, reason) => {
   expect(() => check({ ...VARS, ...vars }, secrets)).toThrow(
     `${reason} (app/settings.ts has them all; in [env.production.vars]`,
   );
@@ -39,20 +39,20 @@ const LINE = 'write BASE_URL = "https://the-worker.<account>.workers.dev"';
 
 test.each([
   [undefined, "BASE_URL must be set where mail is sent: its links lead there"],
-  ["https://deckle.example.com", "BASE_URL is still the example, to which the links in mails must not lead"],
+  ["https://deckle.example.com", "BASE_URL is still the example, to which the links in emails must not lead"],
   ["https://deckle.example/", "BASE_URL is still the example"],
   ["deckle.acme.test", "BASE_URL must be an http: or https: URL"],
-])("%s as the address of the site is refused, and the line to write is shown", (url, reason) => {
+])("the address %s of the site is refused, and the reason shows the line to write", (url, reason) => {
   const { BASE_URL: _, ...others } = VARS;
   const vars = url === undefined ? others : { ...others, BASE_URL: url };
   expect(() => check(vars, [MAIL])).toThrow(reason);
   expect(() => check(vars, [MAIL])).toThrow(LINE);
 });
 
-test("the worker's secrets count as set, whatever their values", () => {
+test("the secrets of the worker count as set, whatever their values", () => {
   check({ ...VARS, GOOGLE_CLIENT_ID: "one" }, [MAIL, "GOOGLE_CLIENT_SECRET", "CONTACT_LINKS"]);
 });
 
-test("without knowing the secrets, settings that may be some count as set, and so does the example of a sender", () => {
+test("where the secrets are unknown, settings that may be secrets count as set, and so does the example sender", () => {
   check({ ...VARS, MAIL_FROM: "mail@example.com" }, null);
 });

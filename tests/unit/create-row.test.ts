@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test("a form that is sent again says so, and one that is filled in again after Back does not", async () => {
+test("a form that is sent twice adds one row and reports the repetition; other values with the same id add another row", async () => {
   const id = crypto.randomUUID();
   const [admin] = await db.insert(users).values({ email: "admin@example.com", role: "admin" }).returning();
   const times = { createdAt: actor.at, updatedAt: actor.at, expiresAt: actor.at + 1 };
@@ -47,7 +47,7 @@ test("a form that is sent again says so, and one that is filled in again after B
   expect(await db.$count(users)).toBe(3);
 });
 
-/** The users table of a product that gives each of them a badge of their own. */
+/** The users table of a product that gives each user a unique badge. */
 const withBadges = sqliteTable("users", {
   id: id(),
   email: text("email").notNull(),
@@ -55,7 +55,7 @@ const withBadges = sqliteTable("users", {
   ...timestamps,
 });
 
-test("each unique index has a refusal of its own", async () => {
+test("each unique index has its own refusal", async () => {
   const rules = {
     UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" },
     "UNIQUE users.badge": { code: "EMAIL_CAN_NOT_BE_UPDATED", field: "badge" },

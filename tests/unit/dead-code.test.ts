@@ -18,7 +18,7 @@ export default { a, used };
 
 const UNUSED = ["unusedFirst", "unusedInside", "unusedPart", "UnusedShape"];
 
-/** Where each is declared, as a linter says it. */
+/** Where each of them is declared, in the linter's words. */
 const places = (file: string) =>
   UNUSED.map((name) => {
     const before = SOURCE.slice(0, SOURCE.indexOf(name)).split("\n");
@@ -30,7 +30,7 @@ const orders = <T>(items: readonly T[]): T[][] =>
     ? [[]]
     : items.flatMap((item) => orders(items.filter((one) => one !== item)).map((rest) => [item, ...rest]));
 
-it("takes out what is unused, whichever order the linter names it in", () => {
+it("removes unused code, in whatever order the linter reports it", () => {
   const folder = mkdtempSync(join(tmpdir(), "unused-"));
   try {
     const file = join(folder, "some.ts");

@@ -13,7 +13,7 @@ test("each decision begins with its number and what was decided, and no number i
   expect(new Set(files.map(numberOf)).size).toBe(files.length);
 });
 
-test("the index names each with its title, and nothing else", () => {
+test("the index lists each decision with its title, and nothing else", () => {
   const rows = readFileSync("docs/decisions/README.md", "utf8").matchAll(
     /^\| (\d+) \| \[(.*)\]\((.*)\) \|$/gm,
   );

@@ -9,13 +9,13 @@ const DEMO = {
   SECOND_STEP_SECRETS: SECRET,
 };
 
-test("the demo takes no one up, whatever SIGN_UP says", () => {
+test("nobody can sign up in the demo, whatever SIGN_UP says", () => {
   expect(parseSettings({ ...DEMO, SIGN_UP: "true" })).toMatchObject({
     SIGN_UP: false,
     MAIL_PROVIDER: "none",
   });
 });
 
-test("the demo, which sends no mail, needs no address of its own", () => {
+test("the demo, which sends no email, needs no BASE_URL", () => {
   expect(parseSettings(DEMO).BASE_URL).toBeUndefined();
 });

@@ -4,17 +4,17 @@ import { readCommandLine } from "#scripts/entity/definition.ts";
 import { filesOf } from "#scripts/entity/files.ts";
 import { registrationsOf } from "#scripts/entity/registrations.ts";
 
-/** Reads the arguments of a command that is right, for rows of one's own. */
+/** Reads the arguments of a valid command, for rows that belong to users. */
 async function entityOf(...args: string[]) {
   const command = await readCommandLine([...args, "--of", "user"]);
   if (!command) throw new Error("help was shown");
   return command.entity;
 }
 
-/** Code without what the formatter decides. */
+/** Code without the parts that depend on the formatter. */
 const bare = (code: string) => code.replace(/\s+/g, "").replace(/,(?=[)}\]])/g, "");
 
-test("docs/recipes/share-a-row.md shows by hand what the generator writes", async () => {
+test("docs/recipes/share-a-row.md shows the code that the generator writes", async () => {
   const recipe = readFileSync("docs/recipes/share-a-row.md", "utf8");
   const [, section = ""] = /^## Add it to(.*?)^## /ms.exec(recipe) ?? [];
   const blocks = [...section.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code = ""]) => code);
@@ -31,7 +31,7 @@ test("docs/recipes/share-a-row.md shows by hand what the generator writes", asyn
     ).toBe(true);
 });
 
-test("a link shows everything but long texts, and the details have no line for them", async () => {
+test("the page of a link shows everything except long texts, and the share dialog has no line for them", async () => {
   const entity = await entityOf("trip", "title:text!", "diary:longtext!", "note:longtext", "--share");
   const files = filesOf(entity, []);
   const page = files.get("app/slices/trip/routes/trip-shared.tsx");
@@ -43,13 +43,13 @@ test("a link shows everything but long texts, and the details have no line for t
   expect(readme).toContain("without its diary and its note");
 });
 
-test("a link shows everything where no text is long, and its test hides nothing", async () => {
+test("without a long text, the page of a link shows everything, and its test expects nothing to be hidden", async () => {
   const files = filesOf(await entityOf("trip", "title:text!", "startsOn:date", "--share"), []);
   expect(files.get("app/slices/trip/routes/trip-shared.tsx")).toContain("show: (trip) => trip }");
   expect(files.get("tests/integration/trips-link.test.ts")).not.toContain("hides");
 });
 
-test("without --share nothing is said of a link", async () => {
+test("without --share, no generated file mentions a link", async () => {
   const entity = await entityOf("trip", "title:text!", "note:longtext");
   for (const [file, text] of filesOf(entity, [])) expect(text, file).not.toMatch(/link:|sharedAt|shared_at/);
 });

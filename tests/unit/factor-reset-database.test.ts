@@ -15,23 +15,23 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 test.each([
-  ["ada", "ada is no email address"],
+  ["ada", "ada is not an email address"],
   ["eve@example.com", "nobody in here has the address eve@example.com"],
-  ["banned@example.com", "banned@example.com has nothing to reset: they sign in by mail alone"],
-])("nothing is reset of %s, and the command says why", async (typed, reason) => {
+  ["banned@example.com", "banned@example.com has nothing to reset: they sign in with emailed codes only"],
+])("a reset for %s changes nothing, and the command gives the reason", async (typed, reason) => {
   await expect(findPerson(named(), typed)).rejects.toThrow(reason);
 });
 
-// A product that has just begun has one migration.
-test.runIf(readMigrations().length > 1)("nor in a database of another version", async () => {
+// A new product has only one migration.
+test.runIf(readMigrations().length > 1)("a reset in a database of another version is refused", async () => {
   const other = await openMigrated(readMigrations().length - 1);
   await expect(findPerson(named(other), "ada@example.com")).rejects.toThrow(
-    "check out the version that fits, or apply",
+    "check out the matching version, or apply",
   );
   await other.close();
 });
 
-test("the factors of one person go, with a reset that waits, and an entry and a notice tell of it", async () => {
+test("a reset removes one person's factors and pending reset, and writes an entry and a notice", async () => {
   await run("update users set email = 'o''brien@example.com' where id = 'u3'");
   await run("insert into second_steps (user_id, sealed, switched_on_at) values ('u3', 'x', 1)");
   const before = await everythingIn(opened.d1);

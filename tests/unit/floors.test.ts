@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** From the lowest: none imports from a later one. */
+/** From the lowest. None imports from a later one. */
 const FLOORS = ["core", "identity", "slices", "routes"];
 
-/** What each file of the product imports of it, tests apart. A route's generated types are no file. */
+/** The files of the product that each file imports, without tests. A route's generated types are not a file. */
 const IMPORTS = globSync("app/*/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) => ({
   file,
   imports: [...readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(#app\/|\.\.?\/)([^"]+)"/g)]
@@ -27,13 +27,13 @@ test("no file imports from a floor above its own", () => {
   expect(up).toEqual([]);
 });
 
-test.each([2, 3, 4, 5])("no folders need each other in a circle, on level %i", (depth) => {
+test.each([2, 3, 4, 5])("no folders depend on each other in a circle, at level %i", (depth) => {
   const folderOf = (file: string) => path.dirname(file).split("/").slice(0, depth).join("/");
   const needs = new Map<string, Set<string>>();
   for (const { file, imports } of IMPORTS) {
     const folder = folderOf(file);
     for (const other of imports.map(folderOf)) {
-      // A folder may need what is inside of it, and the other way round.
+      // A folder and the folders in it may depend on each other.
       if (`${folder}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${folder}/`)) continue;
       needs.set(folder, (needs.get(folder) ?? new Set()).add(other));
     }
@@ -41,7 +41,7 @@ test.each([2, 3, 4, 5])("no folders need each other in a circle, on level %i", (
   expect(circleIn(needs)).toBeNull();
 });
 
-/** A circle of folders, each of which needs the next; null if there is none. */
+/** A circle of folders, each of which depends on the next; null if there is none. */
 function circleIn(needs: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>();
   const visit = (folder: string, trail: string[]): string[] | null => {

@@ -22,15 +22,15 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import { readAccessRules, type Target } from "#tests/support/access.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
 
-// Every role that may enter the manager may do everything there, so no request over HTTP can tell whether a page or a form
-// checks its own permission. A product with one more role needs it. Here the guard of a page, or the action of a form, runs for somebody
-// without it.
+// Every role that may enter the manager may do everything there, so no request over HTTP shows whether a page or a form
+// checks its own permission. A product with one more role relies on it. These tests run the guard of a page, or the
+// action of a form, for somebody without the permission.
 
 const SITE = "https://deckle.test";
-/** A target that has whatever a rule asks it for, such as the id of another row. */
+/** A target with everything that a rule may ask for, such as the id of another row. */
 const TARGET = new Proxy({} as Target, { get: () => "x" });
 
-/** The module that answers a path. */
+/** The module that serves a path. */
 async function moduleOf(pattern: string) {
   const { files = [] } = ROUTES.find((route) => route.path === pattern) ?? {};
   return (await import(path.resolve(files.at(-1) as string))) as {
@@ -58,7 +58,7 @@ const FORMS = await Promise.all(
 );
 
 const notAsked = (): never => {
-  throw new Error("D1 or KV was asked");
+  throw new Error("D1 or KV was called");
 };
 
 const SETTINGS = {
@@ -68,16 +68,19 @@ const SETTINGS = {
   LOCAL: "true",
 };
 
-/** A role that is not in the table has no permission. Any role that is there may be given the one that a form needs. */
+/** A role that is not in the table has no permission. A form may give a user any role that is in it. */
 const NO_ROLE = "nobody" as string as Role;
 
-/** The pages that ask for more than the permission of their area, each for every role that lacks it. */
+/** The pages that require more than the permission of their area, each with every role that lacks it. */
 const PAGES = RULES.flatMap(({ path, who }) => {
   const needs = ALL_PERMISSIONS.find((permission) => permission === who && !permission.startsWith("apps:"));
   return [NO_ROLE, ...ROLES].flatMap((role) => (!needs || can(role, needs) ? [] : { path, needs, role }));
 });
 
-/** A request's context after the guard has let somebody in who may do nothing else. Nothing may be read or written. */
+/**
+ * The context of a request after the guard has admitted somebody without any other permission. Nothing may be read or
+ * written.
+ */
 function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(i18nContext, i18nIn("en"));
@@ -110,14 +113,14 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     factorProvenAt: 0,
     impersonator: null,
   };
-  // The guard of a page checks before anything is loaded.
+  // The guard of a page checks before any loader runs.
   context.set(askAgainContext, async () => {});
   context.set(viewerContext, Promise.resolve({ ...viewer, ...session }));
   context.set(findViewerContext, async () => ({ ...viewer, ...session }));
   return context;
 }
 
-test.each(FORMS)("$path: $form asks for $needs itself", async ({ path, intent, fields, needs, action }) => {
+test.each(FORMS)("$path: $form requires $needs itself", async ({ path, intent, fields, needs, action }) => {
   const url = new URL(fillPath(path, TARGET), SITE);
   const body = new URLSearchParams({ ...(intent && { intent }), ...fields });
   const request = new Request(url, { method: "POST", body });
@@ -125,12 +128,12 @@ test.each(FORMS)("$path: $form asks for $needs itself", async ({ path, intent, f
   const [entity = ""] = needs.split(":");
   const answer = async () => action({ request, url, context, params: { id: "x", entity } } as never);
   const missing = `call authorize(context, await context.get(viewerContext), "${needs}") before it reads or writes`;
-  // Thrown, or as an answer that keeps what was typed, which the form of a row that was deleted meanwhile has to.
+  // A refusal is thrown, or returned with the typed values, as the form of a row that was deleted in the meantime does.
   const refused = await answer().catch((thrown: unknown) => thrown);
   expect(refused, missing).toMatchObject({ init: { status: 403 } });
   if ("restore" in fields) {
     const { restore, ...sent } = fields;
-    // What was left empty is no value.
+    // An empty field has no value.
     const typed = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ""));
     expect(refused, "return rejectForm(form, restoreRefused(...))").toMatchObject({
       data: { initialValue: typed },
@@ -139,13 +142,16 @@ test.each(FORMS)("$path: $form asks for $needs itself", async ({ path, intent, f
   expect(context.get(refusalContext).refusal?.code, missing).toBe(errorCodeFor(needs));
 });
 
-test.each(PAGES)("$path asks for $needs itself, which $role lacks", async ({ path, needs, role }) => {
-  const { middleware = [] } = await moduleOf(path);
-  const url = new URL(fillPath(path, TARGET), SITE);
-  const context = contextBehindGuard(role);
-  const args = { request: new Request(url), url, context, params: {}, pattern: path };
-  const answers = middleware.map(async (guard) => guard(args, notAsked));
-  const missing = `middleware = [requirePermissionInParallel("${needs}")]`;
-  await expect(Promise.all(answers), missing).rejects.toMatchObject({ init: { status: 403 } });
-  expect(context.get(refusalContext).refusal?.code, missing).toBe(errorCodeFor(needs));
-});
+test.each(PAGES)(
+  "$path requires $needs itself, and refuses $role, who lacks it",
+  async ({ path, needs, role }) => {
+    const { middleware = [] } = await moduleOf(path);
+    const url = new URL(fillPath(path, TARGET), SITE);
+    const context = contextBehindGuard(role);
+    const args = { request: new Request(url), url, context, params: {}, pattern: path };
+    const answers = middleware.map(async (guard) => guard(args, notAsked));
+    const missing = `middleware = [requirePermissionInParallel("${needs}")]`;
+    await expect(Promise.all(answers), missing).rejects.toMatchObject({ init: { status: 403 } });
+    expect(context.get(refusalContext).refusal?.code, missing).toBe(errorCodeFor(needs));
+  },
+);

@@ -37,7 +37,7 @@ afterAll(() => close());
 const rowOf = async (email: string) =>
   (await db.select().from(extendedUsers).where(eq(extendedUsers.email, email)))[0];
 
-test("new columns get their defaults, and the values that are given", async () => {
+test("insertFrom() writes the given values, and defaults in new columns", async () => {
   await insertFrom(db, extendedUsers, { email: "left-out@example.com" }, {});
   expect(await rowOf("left-out@example.com")).toMatchObject({
     id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -62,7 +62,7 @@ test("new columns get their defaults, and the values that are given", async () =
   expect(await rowOf("given@example.com")).toMatchObject(given);
 });
 
-test("inserts one row for each row the query finds, computed from it", async () => {
+test("insertFrom() inserts one row for each row that its query finds, with values computed from it", async () => {
   const copies = { id: sql`'copy'`, email: sql`'copy-' || ${extendedUsers.email}`, plan: "copied" };
   const from = (email: string) => ({ from: extendedUsers, where: eq(extendedUsers.email, email) });
   await insertFrom(db, extendedUsers, { email: "source@example.com" }, {});
@@ -72,21 +72,21 @@ test("inserts one row for each row the query finds, computed from it", async () 
   expect(await rowOf("copy-source@example.com")).toMatchObject({ id: "copy", plan: "copied" });
 });
 
-test("signing up works while the table has columns that the code does not know", async () => {
+test("a user can sign up while the table has columns that the code does not know", async () => {
   const given = { email: "signs-up@example.com", now: 7, where: undefined };
   const signUp = () => insertNewUser(db, given).returning({ id: extendedUsers.id });
   expect(await signUp()).toHaveLength(1);
-  expect(await signUp(), "the address is taken").toHaveLength(0);
+  expect(await signUp(), "the address is in use").toHaveLength(0);
   expect(await rowOf("signs-up@example.com")).toMatchObject({ plan: "free", createdAt: 7, updatedAt: 7 });
 });
 
-test("a required column without a value does not compile", () => {
+test("a call without a value for a required column does not compile", () => {
   const table = sqliteTable("users", { email: text("email").notNull(), plan: text("plan").notNull() });
   expectTypeOf<{ email: string; plan: string }>().toExtend<SQLiteInsertValue<typeof table>>();
   expectTypeOf<{ email: string }>().not.toExtend<SQLiteInsertValue<typeof table>>();
 });
 
-test("no other file lists the columns of an INSERT ... SELECT by hand", () => {
+test("no other file lists the columns of an INSERT ... SELECT", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".server.ts") && file !== "core/db/insert-from.server.ts")
     .filter((file) => /\.insert\([\w.]+\)\s*\.select\(/.test(readFileSync(`app/${file}`, "utf8")));

@@ -4,7 +4,7 @@ import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
 import { users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
-// No role of the starter may list users and not sessions; one of a product may.
+// Every role of the starter that may list users may also list sessions. A role of a product may not.
 
 let db: Database;
 let close: () => Promise<void>;
@@ -20,14 +20,14 @@ afterAll(() => close());
 
 const EVERYBODY = { role: null, banned: null, createdFrom: null, createdBefore: null };
 
-/** The users in the order of a list, each with when they were last seen. */
+/** The users in the order of a list, each with the time when they were last seen. */
 async function list(sort: string | null, showsLastSeen: false | Promise<boolean>) {
   const search = { term: "", filter: EVERYBODY, sort, after: null };
   const { page, ...list } = await listUserRows(db, search, { now: 3, showsLastSeen });
   return { sort: list.sort, seen: page.items.map(({ id, lastSeenAt }) => [id, lastSeenAt]) };
 }
 
-test("whoever may see when users were last here sees it, and sorts by it", async () => {
+test("a viewer who may list sessions sees when each user was last here, and can sort by it", async () => {
   const may = Promise.resolve(true);
   const seen = [
     ["zoe", null],
@@ -39,7 +39,7 @@ test("whoever may see when users were last here sees it, and sorts by it", async
 });
 
 test.each([["lastSeen"], ["-lastSeen"], ["email"], [null]])(
-  "to anyone else, neither the rows nor the order %s tell it",
+  "any other viewer learns it neither from the rows nor from the order %s",
   async (sort) => {
     for (const mayNot of [false, Promise.resolve(false)] as const) {
       expect(await list(sort, mayNot)).toEqual({

@@ -20,7 +20,8 @@ import { users } from "#app/schema.ts";
 import { parseSettings } from "#app/settings.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
-// A link to a row of one's own (identity/link), for a table such as a product has. The recipe's own tests are tests/support/links.ts.
+// A link to an owned row (identity/link), for a table like one of a product. The tests in the recipe are
+// tests/support/links.ts.
 
 const NOW = 1_800_000_000_000;
 const SETTINGS = parseSettings({
@@ -64,7 +65,7 @@ async function addTrip(title: string, sharedAt: number | null = NOW): Promise<st
   return row.id;
 }
 
-/** The page of a trip, as a loader is given it. */
+/** The arguments of the loader of a trip's page. */
 function pageOf(tripId: string, { url = "", now = NOW, viewer = ownerId } = {}) {
   const context = new RouterContextProvider();
   context.set(dbContext, db);
@@ -83,7 +84,7 @@ const linkOf = async (tripId: string, given = {}) =>
 /** What a link shows; null if nothing. */
 async function seen(url: string, tripId: string, now = NOW) {
   const { data, init } = await readLinked(pageOf(tripId, { url, now }), trips, {
-    // It asks for all there are.
+    // The query selects every row that it may.
     find: async (db, rows) => (await db.select({ title: rows.title }).from(rows)).map(({ title }) => title),
     show: (titles) => titles,
   });
@@ -91,13 +92,13 @@ async function seen(url: string, tripId: string, now = NOW) {
   return data;
 }
 
-test("a link shows its row, whatever its page selects, and nothing of the others of its owner", async () => {
+test("a link shows its row, whatever the page's query selects, and no other row of its owner", async () => {
   const tripId = await addTrip("Shared");
   await addTrip("Shared as well");
   expect(await seen(await linkOf(tripId), tripId)).toEqual({ by: "Ada", row: ["Shared"] });
 });
 
-test("a link shows no other row, and none if its time or proof is not ours", async () => {
+test("a link shows no other row, and nothing with a forged time or proof", async () => {
   const [tripId, otherId] = [await addTrip("Shared"), await addTrip("Another")];
   const link = await linkOf(tripId);
   expect(await seen(link, otherId)).toBeNull();
@@ -107,7 +108,7 @@ test("a link shows no other row, and none if its time or proof is not ours", asy
   expect(await seen(link, tripId)).not.toBeNull();
 });
 
-test("a link works for a year, and not for a row that is shared anew", async () => {
+test("a link works for a year, until its row is no longer shared or is shared again", async () => {
   const tripId = await addTrip("Shared");
   const link = await linkOf(tripId);
   const year = 365 * DAY;
@@ -132,7 +133,7 @@ test("a link shows nothing while its owner is banned", async () => {
   expect(await seen(link, tripId)).toBeNull();
 });
 
-test("nobody but its owner finds the link of a row", async () => {
+test("only its owner can get the link of a row", async () => {
   const tripId = await addTrip("Shared");
   await expect(linkOf(tripId, { viewer: "somebody" })).rejects.toMatchObject({ init: { status: 404 } });
 });

@@ -10,7 +10,7 @@ import { flatten, readLocales } from "#tests/support/locales.ts";
 const locales = readLocales();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** A language's plural categories that stand for one number only: their forms may spell it out. */
+/** The plural categories of a language that stand for one number only. Their forms may spell out the number. */
 function namedNumbers(language: string): string[] {
   const rules = new Intl.PluralRules(language);
   const numbers = Object.groupBy(
@@ -20,7 +20,7 @@ function namedNumbers(language: string): string[] {
   return Object.entries(numbers).flatMap(([category, members]) => (members.length === 1 ? [category] : []));
 }
 
-/** Strings that are the same in another language as in English. */
+/** Strings that are identical in English and another language. */
 const SAME_AS_ENGLISH: Record<string, string[]> = {
   fr: [
     "Actions",
@@ -43,11 +43,14 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "{{count}} session",
     "{{count}} sessions",
   ],
-  // As it says on the keys.
+  // Named after the label on the key.
   ar: ["Shift", "Enter", "Esc"],
   sw: ["Shift", "Enter", "Esc"],
 };
-/** What no text of a language has: French puts a narrow no-break space (U+202F) before these marks and inside of guillemets. */
+/**
+ * Characters that no text of a language has. French puts a narrow no-break space (U+202F) before these marks and inside
+ * guillemets.
+ */
 const WRONG_SPACES: Record<string, RegExp> = {
   fr: /[ \u00a0][:;!?»]|«[ \u00a0]/,
 };
@@ -57,14 +60,14 @@ const WRONG_SPACES: Record<string, RegExp> = {
  */
 const AVOIDED: Record<string, RegExp> = {
   en: /\b(?:please|meanwhile|anew|whoever|in vain|at once|mails?|mailed)\b/i,
-  // "To open an account" is to create one.
+  // "To open an account" means to create one.
   fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte/iu,
   ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا/u,
   sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni/iu,
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
-/** How many strings a language lacks, in total and by namespace. */
+/** The number of strings that a language lacks, in total and by namespace. */
 function lackingIn(language: LanguageKey): string {
   const counts = Object.entries(locales.en ?? {}).map(([namespace, strings]) => {
     const missing = stringsMissingFrom(locales[language]?.[namespace] ?? {}, strings, language);
@@ -75,14 +78,14 @@ function lackingIn(language: LanguageKey): string {
   return `${total} strings (${each.join(", ")})`;
 }
 
-/** What stays in English until someone translates it: keys, or "<namespace>:*". */
+/** Strings that stay in English until someone translates them: keys, or "<namespace>:*". */
 const UNTRANSLATED: Record<string, string[]> = JSON.parse(readFileSync("locales/untranslated.json", "utf8"));
 
 /** Whether an entry of locales/untranslated.json covers a string. */
 const isMarked = (mark: string, namespace: string, key: string) =>
   mark === `${namespace}:*` || mark === `${namespace}:${key.replace(PLURAL, "")}`;
 
-/** A language's strings that an entry covers and that are still the English ones. */
+/** The strings of a language that an entry covers and that are still in English. */
 const stillEnglish = (language: string, mark: string) =>
   Object.entries(locales[language] ?? {}).flatMap(([namespace, strings]) => {
     const english = flatten(locales.en?.[namespace] ?? {});
@@ -93,7 +96,7 @@ const stillEnglish = (language: string, mark: string) =>
 
 const placeholders = (text: string) => [...new Set(text.match(/{{[^}]*}}/g) ?? [])].sort();
 
-test("there is a folder for each of the product's languages, and no other", () => {
+test("each language of the product has a folder, and no other language has one", () => {
   const folders = readdirSync("locales", { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGE_KEYS].sort());
 });
@@ -129,7 +132,7 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
   // Reported, not failed: pages show missing and untranslated strings in English.
   for (const mark of UNTRANSLATED[language] ?? []) {
     const count = stillEnglish(language, mark).length;
-    test(`${mark} is still English, or must leave locales/untranslated.json`, () => {
+    test(`${mark} is still in English, or must leave locales/untranslated.json`, () => {
       expect(count).toBeGreaterThan(0);
     });
   }
@@ -168,12 +171,12 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
       ).toEqual([]);
     });
 
-    test("has the spaces of its language", () => {
+    test("has the spaces that its language requires", () => {
       const wrong = WRONG_SPACES[language];
       expect(Object.entries(strings).filter(([, text]) => wrong?.test(text))).toEqual([]);
     });
 
-    test("has no word that is to be avoided", () => {
+    test("has no word that its language avoids", () => {
       const avoided = AVOIDED[language];
       expect(Object.entries(strings).filter(([, text]) => avoided?.test(text))).toEqual([]);
     });

@@ -4,7 +4,7 @@ import { rulesOf, SLICES } from "#app/slices.ts";
 
 const ALL: readonly Slice[] = SLICES;
 
-test("no page of one's own rows may be behind: somebody who has just changed one would miss it", () => {
+test("no page of owned rows may read stale data: users would miss their own latest changes", () => {
   const own = ALL.flatMap(({ pages = [] }) => pages).filter(([, permission]) => permission.endsWith(":own"));
   const behind = ALL.flatMap(({ name }) =>
     (rulesOf(name).mayLag ?? [])

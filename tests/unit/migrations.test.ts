@@ -18,7 +18,7 @@ const RECIPE = "see docs/recipes/rebuild-a-table.md";
 
 const STATEMENT = /\b(CREATE|DROP) TABLE\s+(?:IF (?:NOT )?EXISTS\s+)?[`"]?(\w+)[`"]?([^;]*)/gi;
 
-/** Each DROP of a table that another table references, unless the migration rebuilds it in the safe form. */
+/** Each DROP of a table that another table references, unless the migration rebuilds it safely. */
 function unsafeDrops(all: Migration[]): string[] {
   const referredToBy = new Map<string, string[]>();
   const found: string[] = [];
@@ -51,11 +51,11 @@ function isRebuilt(table: string, before: string, after: string): boolean {
   );
 }
 
-test("no table that others refer to is dropped, unless it is rebuilt in the safe form", () => {
+test("no migration drops a table that others reference, unless it rebuilds the table safely", () => {
   expect(unsafeDrops(migrations), RECIPE).toEqual([]);
 });
 
-describe("a drop that is detected", () => {
+describe("the check for unsafe drops", () => {
   const tables =
     "CREATE TABLE `parents` (`id`); CREATE TABLE `children` (FOREIGN KEY (`p`) REFERENCES `parents`(`id`));";
   const drops = (sql: string) =>
@@ -78,7 +78,7 @@ describe("a drop that is detected", () => {
       "one without rowids",
       `${DEFER} DROP TABLE parents; CREATE TABLE parents (id); INSERT INTO parents SELECT`,
     ],
-  ])("%s", (_, sql) => {
+  ])("detects %s", (_, sql) => {
     expect(drops(sql)).toEqual(["2.sql drops parents"]);
   });
 
@@ -89,7 +89,7 @@ describe("a drop that is detected", () => {
       `${DEFER} ${COPY} DROP TABLE parents; CREATE TABLE \`parents\` (id);
        INSERT INTO parents (rowid, id) SELECT 1, id FROM copy; DROP TABLE copy;`,
     ],
-  ])("but not %s", (_, sql) => {
+  ])("accepts %s", (_, sql) => {
     expect(drops(sql)).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ test.each(migrations)("$file has no cascade", ({ sql }) => {
   expect(sql).not.toMatch(/ON (DELETE|UPDATE) (CASCADE|SET)/i);
 });
 
-describe("applied to a database", () => {
+describe("the migrations, applied to a database,", () => {
   let d1: D1Database;
   let close: () => Promise<void>;
   /** Indexes and triggers that a DROP TABLE removed and that the recreated table lacks. */
@@ -128,11 +128,11 @@ describe("applied to a database", () => {
         .all<{ name: string; table: string }>()
     ).results;
 
-  test("no migration loses an index or a trigger: a DROP TABLE removes them, too", () => {
+  test("lose no index and no trigger, which a DROP TABLE also removes", () => {
     expect(lost, RECIPE).toEqual([]);
   });
 
-  test("they create the columns of app/schema.ts", async () => {
+  test("create the columns of app/schema.ts", async () => {
     for (const table of Object.values(schema).filter((value) => is(value, SQLiteTable))) {
       const { name, columns } = getTableConfig(table);
       const { results } = await d1.prepare(`PRAGMA table_xinfo(${name})`).all();
@@ -149,7 +149,7 @@ describe("applied to a database", () => {
   });
 });
 
-test("`npm run db:generate` finds no difference between app/schema.ts and the latest snapshot", async () => {
+test("leave no difference between app/schema.ts and the latest snapshot for `npm run db:generate`", async () => {
   const latest = migrations.at(-1)?.file.replace(/\.sql$/, "") ?? "";
   const journal = JSON.parse(readFileSync("migrations/meta/_journal.json", "utf8"));
   expect(journal.entries.at(-1).tag).toBe(latest);

@@ -9,16 +9,16 @@ import { readCommandLine } from "#scripts/entity/definition.ts";
 import { filesOf } from "#scripts/entity/files.ts";
 import { registrationsOf } from "#scripts/entity/registrations.ts";
 
-// What is generated is tested on a copy: `npm run test:product`.
+// The generated code is tested in a copy: `npm run test:product`.
 
-/** Reads the arguments of a command that is right. */
+/** Reads the arguments of a valid command. */
 async function entityOf(...args: string[]) {
   const command = await readCommandLine(args);
   if (!command) throw new Error("help was shown");
   return command.entity;
 }
 
-test("a field has a type, and what it is called by is the first required text", async () => {
+test("a field has a type, and the first required text is the title of the entity", async () => {
   const entity = await entityOf("trail", "length:decimal", "name:text!", "difficulty:easy|hard!");
   expect(entity).toMatchObject({ plural: "trails", Name: "Trail", title: { name: "name" }, unique: [] });
   expect(entity.fields).toMatchObject([
@@ -37,9 +37,9 @@ test.each([
 });
 
 test.each([
-  ["a name that is no word", ["Trail", "name:text!"], "one lower-case word"],
-  ["a name that the code has for something else", ["page", "name:text!"], "something else"],
-  ["a class of the language as the name", ["map", "name:text!"], "something else"],
+  ["a name that is not a word", ["Trail", "name:text!"], "one lower-case word"],
+  ["a name that the code uses for something else", ["page", "name:text!"], "something else"],
+  ["a built-in class as the name", ["map", "name:text!"], "something else"],
   ["a word of SQL as the plural", ["value", "name:text!", "--plural", "values"], "can't be the plural"],
   [
     "what the generated code imports as the plural",
@@ -48,8 +48,8 @@ test.each([
   ],
   ["a plural that is the name", ["sheep", "name:text!", "--plural", "sheep"], "plural"],
   ["no required text", ["trail", "name:text"], "required text"],
-  ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is no type'],
-  ["a field without a type", ["trail", "name"], "no field"],
+  ["an unknown type", ["trail", "name:text!", "map:polygon"], '"polygon" is not a type'],
+  ["a field without a type", ["trail", "name"], "not a field"],
   ["a field that every table has", ["trail", "name:text!", "createdAt:date"], "can't be named createdAt"],
   [
     "a field that is not in camelCase",
@@ -60,28 +60,36 @@ test.each([
   ["a checkbox that is required", ["trail", "name:text!", "open:boolean!"], "can't be required"],
   ["a picture that is required", ["trail", "name:text!", "photo:image!"], "can't be required"],
   ["a picture with the name of a page", ["trail", "name:text!", "update:image"], "can't be named update"],
-  ["a picture twice", ["trail", "name:text!", "photo:image", "photo:image"], "two fields named photo"],
-  ["a field twice", ["trail", "name:text!", "name:text"], "two fields named name"],
-  ["a reference to nothing", ["trail", "name:text!", "planet:ref"], "names no entity"],
-  ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
-  ["a word of the language as a field", ["trail", "name:text!", "default:boolean"], "can't be named default"],
-  ["a field that the form sends itself", ["trail", "name:text!", "shown:boolean"], "can't be named shown"],
-  ["the column of an order as a field", ["trail", "name:text!", "nameKey:text"], "can't be named nameKey"],
-  ["a choice twice", ["trail", "name:text!", "kind:a|a"], "repeat"],
-  ["an owner that rows can't have", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
-  ["everybody's rows of what nobody owns", ["trail", "name:text!", "--also-manager"], "goes with --of user"],
-  ["rows for everybody of what nobody owns", ["trail", "name:text!", "--public"], "goes with --of user"],
-  ["a link to what nobody owns", ["trail", "name:text!", "--share"], "goes with --of user"],
   [
-    "a link to what everybody reads",
+    "two pictures with the same name",
+    ["trail", "name:text!", "photo:image", "photo:image"],
+    "two fields named photo",
+  ],
+  ["two fields with the same name", ["trail", "name:text!", "name:text"], "two fields named name"],
+  ["a reference to an unknown entity", ["trail", "name:text!", "planet:ref"], "does not name an entity"],
+  ["a reference to people, who may have no name", ["trail", "name:text!", "user:ref"], "not every user"],
+  ["a reserved word as a field", ["trail", "name:text!", "default:boolean"], "can't be named default"],
+  ["a field that the form sends itself", ["trail", "name:text!", "shown:boolean"], "can't be named shown"],
+  [
+    "the column of a sort order as a field",
+    ["trail", "name:text!", "nameKey:text"],
+    "can't be named nameKey",
+  ],
+  ["a repeated choice", ["trail", "name:text!", "kind:a|a"], "repeat"],
+  ["an unknown owner", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
+  ["--also-manager without an owner", ["trail", "name:text!", "--also-manager"], "goes with --of user"],
+  ["--public without an owner", ["trail", "name:text!", "--public"], "goes with --of user"],
+  ["--share without an owner", ["trail", "name:text!", "--share"], "goes with --of user"],
+  [
+    "--share with rows that everybody can read",
     ["trip", "title:text!", "--of", "user", "--public", "--share"],
     "--public",
   ],
   ["the column of a link as a field", ["trail", "name:text!", "sharedAt:date"], "can't be named sharedAt"],
   ["the column of the owner as a field", ["trail", "name:text!", "userId:text"], "can't be named userId"],
-  ["--unique of what is not there", ["trail", "name:text!", "--unique", "region"], "no field"],
+  ["--unique with an unknown field", ["trail", "name:text!", "--unique", "region"], "not a field"],
   [
-    "--unique of an optional number",
+    "--unique with an optional number",
     ["trail", "name:text!", "length:decimal", "--unique", "length"],
     "empty",
   ],
@@ -96,12 +104,12 @@ const WORDS_OF_THE_LANGUAGE = [
   "implements interface let package private protected public static arguments eval constructor",
 ].flatMap((line) => line.split(" "));
 
-test.each(WORDS_OF_THE_LANGUAGE)("neither an entity nor a field can be called %s", async (word) => {
+test.each(WORDS_OF_THE_LANGUAGE)("neither an entity nor a field can have the name %s", async (word) => {
   await expect(readCommandLine([word, "name:text!"])).rejects.toThrow(`"${word}" can't be the name`);
   await expect(readCommandLine(["trail", "name:text!", `${word}:text`])).rejects.toThrow(`named ${word}`);
 });
 
-test("it can be unique by fields that a list with spaces names", async () => {
+test("--unique accepts field names separated by commas and spaces", async () => {
   const entity = await entityOf("trail", "name:text!", "region:text", "--unique", "name, region");
   expect(entity.unique.map(({ name }) => name)).toEqual(["name", "region"]);
 });
@@ -110,17 +118,17 @@ test.each([
   ["trail", "a trail"],
   ["address", "an address"],
   ["unit", "a unit"],
-])("the audit log has an article for %s", async (name, aName) => {
+])("the audit log has the right article for %s", async (name, aName) => {
   expect(await entityOf(name, "name:text!")).toMatchObject({ aName });
 });
 
-test("without arguments, and with --help, it says how", async () => {
+test("without arguments or with --help, the command explains itself", async () => {
   expect(await readCommandLine([])).toBeNull();
   expect(await readCommandLine(["trail", "name:text!", "--help"])).toBeNull();
 });
 
-test("an entity has few files of its own, and each place where it registers is found", async () => {
-  // Not the name of an entity that a product has.
+test("an entity adds few files, and the generator finds every place where it registers", async () => {
+  // No product has an entity of this name.
   const entity = await entityOf(
     "specimen",
     "name:text!",
@@ -129,7 +137,7 @@ test("an entity has few files of its own, and each place where it registers is f
     "--unique",
     "name",
   );
-  // Beside its migration, and its strings in each language.
+  // Apart from its migration and its strings in each language.
   expect(filesOf(entity, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
   const own = { ...entity, owner: "user" as const };
   expect(filesOf(own, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
@@ -148,9 +156,9 @@ test("an entity has few files of its own, and each place where it registers is f
   }
 });
 
-test("each place is still found with a dozen entities in it, as the formatter leaves them", async () => {
+test("the generator finds each place after a dozen entities, in formatted code", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
-  /** Every other one belongs to the people who make it. */
+  /** Every second one is owned by users. */
   const registered = async (name: string, n: number) => {
     const of = n % 2 === 1 ? ["--of", "user", "--also-manager", "--share"] : [];
     const entity = await entityOf(name, "name:text!", "--unique", "name", ...of);
@@ -163,7 +171,7 @@ test("each place is still found with a dozen entities in it, as the formatter le
     for (const [n, letter] of [..."abcdefghijkl"].entries()) {
       for (const { file, change } of await registered(`specimen${letter}`, n)) {
         const text = change(readFileSync(path.join(folder, file), "utf8"));
-        expect(text, `${file}, for the one with ${letter}`).not.toBeNull();
+        expect(text, `${file}, for the entity with ${letter}`).not.toBeNull();
         writeFileSync(path.join(folder, file), text as string);
       }
       const biome = path.resolve("node_modules/.bin/biome");
@@ -175,9 +183,9 @@ test("each place is still found with a dozen entities in it, as the formatter le
   }
 });
 
-test("whatever generated files import is kept in a product without entities", async () => {
+test("a product without entities keeps everything that generated files import", async () => {
   const project = new Project({ useInMemoryFileSystem: true, compilerOptions: { allowJs: false } });
-  /** What a file takes from the product's own files, each as "path: name". */
+  /** What a file imports from the product's own files, each as "path: name". */
   const takenBy = (file: string, text: string): string[] => {
     const source = project.createSourceFile(file, text, { overwrite: true });
     return [...source.getImportDeclarations(), ...source.getExportDeclarations()].flatMap((declaration) => {
@@ -205,7 +213,7 @@ test("whatever generated files import is kept in a product without entities", as
       ? [await entityOf("specimen", ...fields, ...more, "--of", "organisation", "--unique", "name")]
       : []),
   ];
-  // Tables are never taken for unused.
+  // Tables never count as unused.
   const isTable = (taken: string) => /^app\/schema\.ts|\.table\.ts/.test(taken);
   for (const entity of entities) {
     for (const [file, text] of filesOf(entity, [])) {

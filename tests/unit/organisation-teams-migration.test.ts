@@ -4,9 +4,9 @@ import { openMigrated } from "#tests/support/filled-database.ts";
 
 const place = readMigrations().findIndex(({ file }) => file.endsWith("_teams.sql"));
 
-// A product that has just begun has one migration.
+// A new product has only one migration.
 test.runIf(place > 0)(
-  "organisations that were there before teams get one, with everybody in it",
+  "the migration gives each existing organisation one team with all its members",
   async () => {
     const { d1, close } = await openMigrated(place);
     const sql = `

@@ -30,7 +30,10 @@ import {
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { namesAPerson } from "#tests/support/personal-data.ts";
 
-/** Tables without a column for a user, and why nothing in them is a person's. Entities name nobody (docs/privacy.md). */
+/**
+ * Tables without a column for a user, each with the reason why it holds no personal data. Entities name nobody
+ * (docs/privacy.md).
+ */
 const NOBODYS = new Map<SQLiteTable, string>([
   [budgets, "It counts, under hashes that name nobody."],
   [dailyCounts, "It counts."],
@@ -50,13 +53,13 @@ const NOBODYS = new Map<SQLiteTable, string>([
 ]);
 
 const owned = personalTables().flatMap(({ table, owner }) => (owner ? [table] : []));
-/** They say why their rows stay. */
+/** These give a reason why their rows stay. */
 const outliving = personalTables().flatMap(({ table, outlives }) => (outlives ? [table] : []));
 const parentsOf = (table: SQLiteTable) =>
   getTableConfig(table).foreignKeys.map(({ reference }) => reference().foreignTable);
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 
-test("every table that names a person is emptied of theirs when they are deleted, unless it says why not", () => {
+test("when a user is deleted, every table that names a person loses that user's rows, or says why not", () => {
   const missing = tablesInOrder().filter((table) => {
     const isTheirs = namesAPerson(table) || owned.some((parent) => parentsOf(table).includes(parent));
     return isTheirs && !owned.includes(table) && !outliving.includes(table);
@@ -66,10 +69,10 @@ test("every table that names a person is emptied of theirs when they are deleted
   );
 });
 
-test("a table without a column for a user says why nothing in it is a person's", () => {
+test("a table without a column for a user says why it holds no personal data", () => {
   const entities = new Set<string>(Object.values(ENTITIES));
   const silent = tablesInOrder().filter(
-    // What is owned and names no person belongs to an organisation.
+    // Owned tables that name no person belong to organisations.
     (table) =>
       !namesAPerson(table) && !NOBODYS.has(table) && !entities.has(nameOf(table)) && !ownerColumnOf(table),
   );
@@ -79,7 +82,7 @@ test("a table without a column for a user says why nothing in it is a person's",
   ).toEqual([]);
 });
 
-test("a table is emptied before those that its rows refer to", () => {
+test("a user's rows are deleted from a table before those that its rows refer to", () => {
   const tooLate = owned.filter((table, place) =>
     owned.slice(0, place).some((earlier) => parentsOf(table).includes(earlier)),
   );
@@ -89,7 +92,7 @@ test("a table is emptied before those that its rows refer to", () => {
 /** The tables that `owned()` declares. */
 const ofSomebody = tablesInOrder().filter((table) => ownerColumnOf(table));
 
-test("what is unique in an owned table is unique among the rows of one owner", () => {
+test("a unique index of an owned table begins with the owner", () => {
   const shared = ofSomebody.flatMap((table) => {
     const owner = ownerColumnOf(table);
     const { name, indexes, uniqueConstraints, columns } = getTableConfig(table);
@@ -103,7 +106,7 @@ test("what is unique in an owned table is unique among the rows of one owner", (
   expect(shared, "begin the index with the owner: else one person's row refuses another's").toEqual([]);
 });
 
-test("an owned row refers to an owned row of another table only if it belongs to it", () => {
+test("an owned row refers to an owned row of another table only if it belongs to that row", () => {
   const referring = ofSomebody.flatMap((table) => {
     const belongsTo = belongingOf(table)?.parent;
     return parentsOf(table)
@@ -113,7 +116,7 @@ test("an owned row refers to an owned row of another table only if it belongs to
   expect(referring, "declare it with `parent` (core/db/owned): else it could be somebody else's").toEqual([]);
 });
 
-test("what belongs to a row of an organisation says so in its table and in its slice", () => {
+test("the table and the slice both declare what belongs to a row of an organisation", () => {
   const tables = new Map<string, unknown>(Object.entries(schema));
   const tableOf = (name: (typeof ORGANISATION_NAMES)[number]) => tables.get(ORGANISATION_ENTITIES[name]);
   for (const name of ORGANISATION_NAMES) {

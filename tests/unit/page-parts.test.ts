@@ -6,18 +6,18 @@ import { userParts } from "#app/routes/user-parts.tsx";
 import { welcomeParts } from "#app/routes/welcome-parts.tsx";
 import { LOGIN, WELCOME } from "#app/slices.server.ts";
 
-// A part of a page is read by a hook and shown by a component, which know each other by their key alone.
+// A hook reads a part of a page and a component shows it. Only its key connects them.
 test.each([
   ["account", hooked("account"), accountParts()],
   ["user", hooked("user"), userParts()],
   ["login", LOGIN, loginParts()],
   ["welcome", WELCOME, welcomeParts()],
-] as const)("each part of the page %s is read and shown", (_, read, shown) => {
+] as const)("each part of the page %s is both read and shown", (_, read, shown) => {
   const keys = (parts: readonly { key: string }[]) => parts.map(({ key }) => key).sort();
   expect(keys(shown)).toEqual(keys(read));
 });
 
-test("each intent of an action belongs to one part", () => {
+test("each intent of an action belongs to one part only", () => {
   for (const parts of [hooked("account"), hooked("user")]) {
     const intents = parts.flatMap(({ actions = [] }) =>
       actions.map(({ schema }) => schema.shape.intent.value),

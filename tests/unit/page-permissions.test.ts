@@ -5,9 +5,9 @@ import { readAccessRules } from "#tests/support/access.ts";
 const rules = await readAccessRules();
 const ID = "0c6ed0b4-7d8e-4a44-9a0e-7d3f5cf3f1a0";
 
-test("links ask for the permission that the page they lead to requires", () => {
+test("links require the permission of the page that they lead to", () => {
   const pages = rules.filter(
-    // Only the form of an import leads to its preview, and takes the same permission.
+    // Only the form of an import leads to its preview, and requires the same permission.
     ({ path }) => /^\/(app|manager)\b/.test(path) && !/\*$|\/import\/:id$/.test(path),
   );
   const asked = pages.map(({ path }) => [path, permissionOf(path.replaceAll(/:\w+/g, ID))]);

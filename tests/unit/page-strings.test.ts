@@ -6,8 +6,8 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 import { browserSources } from "#tests/support/page-sources.ts";
 
-// The browser has the strings of the namespaces that app/core/i18n/page-strings.ts names for a page. A key of another one
-// would be shown as it is, so the sources of each page are compared with it.
+// The browser gets the strings of the namespaces that app/core/i18n/page-strings.ts names for a page. It would show the
+// key of any other namespace, so the sources of each page are compared with the list.
 
 const strings = readLocales().en ?? {};
 const keys = new Set(
@@ -18,13 +18,13 @@ const keys = new Set(
 /** A literal that may be a key: "book:list.title", or `${entity}:list.title` for each entity. */
 const LITERAL = /["`]((?:[a-z]+|\$\{\w+\}):[\w$][\w.${}]*)["`]/g;
 
-/** Permissions look like keys, and the server puts into words what a schema says. */
+/** Permissions look like keys, and the server formats the messages of schemas. */
 const NO_KEYS = /^app\/permissions\.ts$|\.schema\.ts$|^app\/core\/forms\/fields\.ts$/;
 
 /** The namespaces of the keys that a literal stands for. */
 function namespacesIn(literal: string): string[] {
   const [namespace = ""] = literal.split(":");
-  // Without a dot it is a permission. What belongs to people is audited, too.
+  // Without a dot it is a permission. The audit log also covers owned entities.
   if (namespace.startsWith("$") && !literal.includes(".")) return [];
   if (namespace.includes("section"))
     return ["organisation", "team", ...ORGANISATION_LISTS, ...ORGANISATION_PAGES.map(({ name }) => name)];
@@ -34,7 +34,7 @@ function namespacesIn(literal: string): string[] {
   return isKey ? [namespace] : [];
 }
 
-/** The literals of a page's files that may be keys, each with one of the files. */
+/** The literals of a page's files that may be keys, each with one of its files. */
 function literalsIn(files: string[]): Map<string, string> {
   const literals = new Map<string, string>();
   const sources = new Map<string, string>();
@@ -61,7 +61,7 @@ test.each(PAGES)("the browser has every string that $path may show", ({ path, fi
   ).toEqual([]);
 });
 
-test.each(PAGES)("what only the server says is not said by the script of $path", ({ files }) => {
+test.each(PAGES)("the script of $path uses no string that only the server has", ({ files }) => {
   const said = [...literalsIn(files)].filter(
     ([literal]) => keys.has(literal) && SERVER_GROUPS.some((group) => literal.includes(`:${group}.`)),
   );

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// What a team has that has just begun to translate: a copy of the product with one string of another language.
+// A team that has just begun to translate: a copy of the product with one string of another language.
 
 let copy: string;
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
   symlinkSync(path.resolve("node_modules"), path.join(copy, "node_modules"));
   const languages = path.join(copy, "app/core/i18n/languages.ts");
   const end = "} as const satisfies";
-  // No product speaks "zxx": it stands for no language at all (ISO 639-2).
+  // No product has "zxx": the code stands for no linguistic content (ISO 639-2).
   const line = `  zxx: { name: "Zxx", direction: "ltr", fontScale: 1, complete: false },\n`;
   writeFileSync(languages, readFileSync(languages, "utf8").replace(end, line + end));
   mkdirSync(path.join(copy, "locales/zxx"));
@@ -24,17 +24,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** Names of the test files that are run in the copy. */
+/** The names of the test files that run in the copy. */
 const TESTS = ["locales", "new-entity", "accept-language"];
 
-/** Runs a command in the copy. @returns its exit code and what it wrote */
+/** Runs a command in the copy. @returns its exit code and output */
 function run(command: string, ...args: string[]) {
   const { VITEST, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: "utf8", env });
   return { status, output: stdout + stderr };
 }
 
-test("an entity is generated beside a partial language, which gets no files of it", () => {
+test("the generator adds an entity in a product with a partial language, without a file in that language", () => {
   const specimen = ["specimen", "name:text!", "--unique", "name", "--dry-run"];
   const { status, output } = run(process.execPath, "scripts/new-entity.ts", ...specimen);
   expect(output).toContain("locales/en/specimen.json");
@@ -42,7 +42,7 @@ test("an entity is generated beside a partial language, which gets no files of i
   expect(status).toBe(0);
 });
 
-test("the tests of strings, of the generator and of the detection pass with a partial language", () => {
+test("the tests of strings, of the generator and of language detection pass with a partial language", () => {
   const config = ["--config", "tests/vitest.config.ts", "--project", "unit"];
   const { status, output } = run("node_modules/.bin/vitest", "run", ...config, ...TESTS);
   expect(output).toContain("To be translated into Zxx: lacks");

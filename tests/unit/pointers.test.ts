@@ -18,13 +18,13 @@ const SOURCES = [
   ".{ci,github,vscode}/**/*",
   "{app,docs,scripts,tests,workers}/**/*.{ts,tsx,mjs,md,css,sql}",
 ];
-/** Every file with words, but for the changelog, which names files as they were. */
+/** Every file with prose, except the changelog, which names files as they were. */
 const files = globSync(SOURCES, { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(".", path.join(entry.parentPath, entry.name)))
   .filter((file) => !["package-lock.json", "worker-configuration.d.ts", "CHANGELOG.md"].includes(file));
 
-/** The prose in a file: all of a document, and the comments of code. Line breaks become spaces. */
+/** The prose in a file: the whole text of a document, or the comments of code. Line breaks become spaces. */
 function wordsOf(file: string): string {
   const text = readFileSync(file, "utf8");
   const lines = text.replace(/^```.*?^```/gms, "").split("\n");
@@ -44,7 +44,7 @@ test("every file that comments and documents name exists", () => {
   expect(inFiles(missingFiles)).toEqual([]);
 });
 
-test("every name that comments and documents look for in a file is in it", () => {
+test("every name that comments and documents place in a file is in that file", () => {
   expect(inFiles(missingNames)).toEqual([]);
 });
 
@@ -53,17 +53,17 @@ test("every link between documents has a target", () => {
   expect(inFiles((_, file) => brokenLinks(file, readFileSync(file, "utf8")), documents)).toEqual([]);
 });
 
-test("every recipe is in the list of recipes", () => {
+test("the list of recipes has every recipe", () => {
   const list = readFileSync("docs/recipes/README.md", "utf8");
   const recipes = globSync("docs/recipes/*.md").map((file) => path.basename(file));
   expect(recipes.filter((recipe) => recipe !== "README.md" && !list.includes(`](${recipe})`))).toEqual([]);
 });
 
-test("every cited section of a document is one of its headings", () => {
+test("every section that is cited is a heading of its document", () => {
   expect(inFiles(missingSections)).toEqual([]);
 });
 
-test("every slice that a part of a document is marked with exists", () => {
+test("every slice that marks a part of a document exists", () => {
   const documents = files.filter((file) => file.endsWith(".md"));
   expect(inFiles(missingSlices, documents)).toEqual([]);
 });
@@ -71,14 +71,15 @@ test("every slice that a part of a document is marked with exists", () => {
 const slices: readonly Slice[] = SLICES;
 
 test.each(slices.map((slice) => [slice.name, slice] as const))(
-  "a part of a document that names what only %s has goes with it",
+  "each part of a document that only the slice %s explains is marked with that slice",
   (name, { cookies = [] }) => {
     const { errorCodes = {} } = rulesOf(name);
     const settings = globSync(`app/slices/${name}/settings.ts`).flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, setting = ""]) => setting),
     );
     const own = [...Object.keys(errorCodes), ...cookies, ...settings];
-    // What is a slice's own begins with its name, and a standard is gone through point by point, whatever meets it.
+    // The documents of a slice begin with its name. security-asvs.md goes through a standard point by point, whatever
+    // slice fulfils it.
     const documents = globSync(["README.md", "docs/*.md"]).filter(
       (file) =>
         file !== "docs/security-asvs.md" &&
@@ -94,7 +95,7 @@ test.each(slices.map((slice) => [slice.name, slice] as const))(
   },
 );
 
-test("nothing refers to a specification that is not here", () => {
+test("no document refers to a specification outside the repository", () => {
   const name = ["SPEC", "md"].join(".");
   expect(files.filter((file) => readFileSync(file, "utf8").includes(name))).toEqual([]);
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("while people use the product,", () => {
-  /** The source, but something happens to it when its linked accounts are about to be read. */
+  /** The source, which changes right before its linked accounts are read. */
   function meanwhile(...statements: string[]): BackupDatabase {
     const database = named(source.d1);
     let pending = statements;
@@ -44,7 +44,7 @@ describe("while people use the product,", () => {
   const NEW_USER =
     "INSERT INTO users (id, email, name_key, created_at, updated_at) VALUES ('new', 'new@example.com', '', 1, 1)";
 
-  test("rows that come are left out, with what refers to them", async () => {
+  test("a backup leaves out rows that are added meanwhile, and rows that refer to them", async () => {
     const busy = path.join(folder, "busy");
     const { rows } = await backUp(
       meanwhile(
@@ -61,7 +61,7 @@ describe("while people use the product,", () => {
     await (await prepareRestore(named(target.d1), busy)).carryOut();
   });
 
-  test("a row that comes to refer to a new one makes no backup that can't be restored", async () => {
+  test("a backup is refused if a row that was there now refers to a new one", async () => {
     const torn = path.join(folder, "torn");
     const tear = meanwhile(NEW_USER, "UPDATE social_accounts SET user_id = 'new'");
     await expect(backUp(tear, torn)).rejects.toThrow("social_accounts changed while it was read");

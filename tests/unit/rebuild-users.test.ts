@@ -35,7 +35,7 @@ afterEach(() => close());
 
 const all = async (sql: string) => (await d1.prepare(sql).all()).results;
 
-/** Every row of every table with its rowid, what each search finds, and the tables, indexes and triggers. */
+/** Every row of every table with its rowid, the results of each search, and the tables, indexes and triggers. */
 async function contents() {
   const tables = await all(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
@@ -61,7 +61,7 @@ const addLibrarian = () =>
     )
     .run();
 
-test("nothing is lost: rows and their rowids, search results, totals, indexes and triggers", async () => {
+test("the rebuild keeps rows with their rowids, search results, totals, indexes and triggers", async () => {
   const before = await contents();
   expect(before.found[0], "the search works").toEqual([{ id: "u1" }]);
   expect(before.rows.users.map((user: { row_number: number }) => user.row_number)).toEqual([1, 3, 4]);
@@ -69,14 +69,14 @@ test("nothing is lost: rows and their rowids, search results, totals, indexes an
   expect(await contents()).toEqual(before);
 });
 
-test("a role that the CHECK refused can be stored", async () => {
+test("the table accepts a role that the CHECK refused", async () => {
   await expect(addLibrarian()).rejects.toThrow("CHECK constraint failed");
   await applyMigrations(d1, rebuild);
   await addLibrarian();
   expect(await all("SELECT role FROM users WHERE id = 'u5'")).toEqual([{ role: "librarian" }]);
 });
 
-test("triggers and foreign keys work as they did", async () => {
+test("triggers and foreign keys still work", async () => {
   await applyMigrations(d1, rebuild);
   const total = () => all("SELECT value FROM totals WHERE name = 'users'");
   expect(await total()).toEqual([{ value: 3 }]);
@@ -95,7 +95,7 @@ test("triggers and foreign keys work as they did", async () => {
   await expect(d1.prepare("UPDATE sessions SET user_id = 'nobody'").run()).rejects.toThrow("FOREIGN KEY");
 });
 
-test("a rebuild that leaves out a user with a session fails, and changes nothing", async () => {
+test("a rebuild that leaves out a user with a session fails and changes nothing", async () => {
   const before = await contents();
   const lossy = rebuild.map(({ file, sql }) => ({
     file,

@@ -5,7 +5,7 @@ import { withoutBindings } from "#scripts/remove/bindings.ts";
 const CONFIG = readFileSync("wrangler.toml", "utf8").trimEnd();
 const SAMPLE = '# What only it needs.\n[[env.preview.vectorize]] # sample\nbinding = "SAMPLE"';
 
-test("what a slice binds goes with it, in every environment, and nothing else does", () => {
+test("a slice's bindings are removed with it in every environment, and no others are", () => {
   const toml = [CONFIG, SAMPLE, "[last]\nstays = true", SAMPLE.replace(".preview", ".production"), ""].join(
     "\n\n",
   );

@@ -8,6 +8,6 @@ test.each([
   ['  route("a", "a.tsx"), // guardA // guardB', '  route("a", "a.tsx"), // guardA'],
   ["  ]), // guardB", "  ]),"],
   ['  route("new", "new.tsx"), // guard', '  route("new", "new.tsx"), // guard'],
-])("after routes have gone, the line %s is %s", (line, left) => {
+])("after the removal of routes, the line %s becomes %s", (line, left) => {
   expect(withoutStray(line, BEFORE)).toBe(left);
 });

@@ -14,7 +14,7 @@ afterAll(() => close());
 
 const sessionCount = sql<number>`(select count(*) from ${sessions} where ${sessions.userId} = ${users.id})`;
 
-test("a query whose result an object can't hold throws, and says which column to alias", async () => {
+test("a query whose columns have the same name throws, and says which column to alias", async () => {
   const repeated = db.select({ user: users.id, session: sessions.id }).from(users);
   await expect(async () => repeated.innerJoin(sessions, eq(users.id, sessions.userId))).rejects.toThrow(
     'Two columns named "id"',
@@ -41,7 +41,7 @@ test("a query whose result an object can't hold throws, and says which column to
   );
 });
 
-test("any other query answers with each column in its place", async () => {
+test("any other query returns each column in its place", async () => {
   const select = {
     count: sessionCount,
     id: users.id,

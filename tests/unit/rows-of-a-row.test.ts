@@ -34,7 +34,7 @@ async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   return kit.stats.roundTrips - before;
 }
 
-test("what belongs to a row goes with it, in one round trip, and comes back with it as it was", async () => {
+test("the rows of a row are deleted and restored with it, unchanged, in one round trip each", async () => {
   const [north, south] = [await kit.addTrip(ada), await kit.addTrip(ada, "South")];
   for (const name of ["Bergen", "Oslo"]) await kit.addStop(ada, north, name);
   await kit.addStop(ada, south, "Rome");
@@ -48,13 +48,13 @@ test("what belongs to a row goes with it, in one round trip, and comes back with
     expect(await kit.restoreTrip(ada, north)).toMatchObject({ ok: true, label: "North" });
   expect(await roundTripsOf(undo)).toBe(1);
   expect(await kit.stopsOf(ada)).toEqual(before);
-  // Asked for twice, it is back all the same.
+  // A second request finds it restored.
   expect(await kit.restoreTrip(ada, north)).toMatchObject({ ok: true, id: north });
   expect(await kit.stopsOf(ada)).toEqual(before);
   expect(await kit.db.$count(deletedRows, eq(deletedRows.userId, ada))).toBe(0);
 });
 
-test("the log says that the row was deleted and restored, and nothing of what went with it", async () => {
+test("the audit log records that the row was deleted and restored, and nothing about its rows", async () => {
   const trip = await kit.addTrip(ada);
   const stop = await kit.addStop(ada, trip, "Oslo");
   await kit.deleteTrip(ada, trip);
@@ -69,7 +69,7 @@ test("the log says that the row was deleted and restored, and nothing of what we
   expect(await actions(stop)).toHaveLength(1);
 });
 
-test("what was deleted before the row stays deleted when that is restored, and can be restored then", async () => {
+test("a row that was deleted before its parent stays deleted when the parent is restored, and can be restored afterwards", async () => {
   const trip = await kit.addTrip(ada);
   const [oslo, bergen] = [await kit.addStop(ada, trip, "Oslo"), await kit.addStop(ada, trip, "Bergen")];
   await kit.deleteStop(ada, oslo);
@@ -83,7 +83,7 @@ test("what was deleted before the row stays deleted when that is restored, and c
   expect((await kit.stopsOf(ada)).map(({ id }) => id)).toEqual([bergen, oslo]);
 });
 
-test("nothing of it comes back where there is another one like a part of it", async () => {
+test("nothing is restored if another row conflicts with one of them", async () => {
   await kit.db.run("CREATE UNIQUE INDEX test_trips_name ON test_trips (user_id, name)");
   const trip = await kit.addTrip(ada);
   await kit.addStop(ada, trip, "Oslo");
@@ -95,7 +95,7 @@ test("nothing of it comes back where there is another one like a part of it", as
   await kit.db.run("DROP INDEX test_trips_name");
 });
 
-test("a form that restores a row brings back what went with it", async () => {
+test("a form that restores a row also restores its rows", async () => {
   const trip = await kit.addTrip(ada);
   const stop = await kit.addStop(ada, trip, "Oslo");
   await kit.deleteTrip(ada, trip);
@@ -112,7 +112,7 @@ test("a form that restores a row brings back what went with it", async () => {
   expect((await kit.stopsOf(ada)).map(({ id }) => id)).toEqual([stop]);
 });
 
-test("a row is added to a row of the same owner only: somebody else's is answered like one that never was", async () => {
+test("nobody adds a row to somebody else's row, which is answered as if it did not exist", async () => {
   const trip = await kit.addTrip(ada);
   expect(await kit.createStop(bob, trip, "Oslo")).toEqual({ ok: false, code: null });
   expect(await kit.createStop(bob, crypto.randomUUID(), "Oslo")).toEqual({ ok: false, code: null });
@@ -124,7 +124,7 @@ test("a row is added to a row of the same owner only: somebody else's is answere
   expect(await kit.stopsOf(bob)).toEqual([]);
 });
 
-test("nobody deletes or restores another person's rows with what belongs to them", async () => {
+test("nobody deletes or restores somebody else's row and its rows", async () => {
   const trip = await kit.addTrip(ada);
   const stop = await kit.addStop(ada, trip, "Oslo");
   expect(await kit.deleteTrip(bob, trip)).toEqual({ ok: false, code: null });
@@ -137,7 +137,7 @@ test("nobody deletes or restores another person's rows with what belongs to them
   expect(await kit.stopsOf(ada)).toHaveLength(1);
 });
 
-test("bringing rows back reads what went at that moment, and nothing else that its owner has deleted", async () => {
+test("a restore reads only the rows that were deleted at the same moment, not everything that the owner has deleted", async () => {
   const trip = await kit.addTrip(ada);
   await kit.addStop(ada, trip, "Oslo");
   await kit.db.run(sql`insert into deleted_rows (id, entity, user_id, row, deleted_at)
@@ -150,7 +150,7 @@ test("bringing rows back reads what went at that moment, and nothing else that i
   expect(await kit.stopsOf(ada)).toHaveLength(1);
 });
 
-test("a row keeps its owner and the row that it belongs to", async () => {
+test("a row keeps its owner and its parent", async () => {
   const [trip, other] = [await kit.addTrip(ada), await kit.addTrip(ada, "South")];
   const stop = await kit.addStop(ada, trip, "Oslo");
   for (const values of [{ tripId: other }, { userId: bob }]) {
@@ -166,7 +166,7 @@ test("a row keeps its owner and the row that it belongs to", async () => {
   expect(await kit.stopsOf(ada)).toEqual([{ id: stop, name: "Oslo", tripId: trip }]);
 });
 
-test("200 rows belong to a row at most, also with those that are restored", async () => {
+test("a row has 200 rows at most, restored ones included", async () => {
   const [trip, other] = [await kit.addTrip(ada), await kit.addTrip(ada, "South")];
   const first = await kit.addStop(ada, trip, "First");
   await kit.deleteStop(ada, first);
@@ -199,7 +199,7 @@ test("200 rows belong to a row at most, also with those that are restored", asyn
   expect(await kit.db.$count(rows, and(eq(rows.tripId, trip)))).toBe(200);
 });
 
-test("what belongs to a row refers to it, and rows of that belong to none", () => {
+test("a row needs a reference to its parent, and can't be a parent itself", () => {
   const photos = sqliteTable("test_photos", {
     ...ownerColumns(),
     stopId: text("stop_id")

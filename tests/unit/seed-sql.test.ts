@@ -11,7 +11,7 @@ import { openDatabase } from "#tests/support/database.ts";
 
 const nameOf = (table: Parameters<typeof getTableConfig>[0]) => getTableConfig(table).name;
 
-/** Every row of every table, without the ids and times, which differ each time. */
+/** Every row of every table, without ids and times, which differ on each run. */
 async function contents(fill: (d1: D1Database) => Promise<unknown>) {
   const { d1, close } = await openDatabase();
   try {
@@ -30,7 +30,7 @@ async function contents(fill: (d1: D1Database) => Promise<unknown>) {
   }
 }
 
-test("the seed as SQL fills a database as the seed does, and counts each row once", async () => {
+test("the SQL of the seed fills a database as the seed does, and counts each row once", async () => {
   const sql = await seedSql();
   const loaded = await contents((d1) =>
     d1.batch(unstable_splitSqlQuery(sql).map((statement) => d1.prepare(statement))),
@@ -38,21 +38,21 @@ test("the seed as SQL fills a database as the seed does, and counts each row onc
   expect(loaded).toEqual(await contents(seed));
 });
 
-describe("tables in order", () => {
+describe("the order of tables", () => {
   const parents = sqliteTable("parents", {
     id: text("id").primaryKey(),
     next: text("next").references((): SQLiteColumn => parents.id),
   });
   const children = sqliteTable("children", { parent: text("parent").references(() => parents.id) });
 
-  test("come after the tables they refer to", () => {
+  test("puts each table after those that it refers to", () => {
     expect(tablesInOrder({ children, parents, other: "no table" }).map(nameOf)).toEqual([
       "parents",
       "children",
     ]);
   });
 
-  test("can't refer to each other in a circle", () => {
+  test("refuses a circle of references", () => {
     const ones = sqliteTable("ones", {
       id: text("id"),
       other: text("other").references((): SQLiteColumn => others.id),

@@ -30,8 +30,8 @@ describe.each([...Object.keys(ENVIRONMENT_COLOURS), "yellow", "#808080", "#fffff
   },
 );
 
-test("what is no colour is refused, with those that have a name", () => {
-  expect(() => accentOf("colourful")).toThrow(/"colourful" is no colour.*teal/);
+test("an unknown colour is refused with a list of the colours that have names", () => {
+  expect(() => accentOf("colourful")).toThrow(/"colourful" is not a colour.*teal/);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ["Café & Söhne 24", "cafe-sohne-24"],
   ["  -Ünder_score- ", "under-score"],
   ["路", ""],
-])("%j is %j in the names of workers and databases", (name, slug) => {
+])("the name %j becomes %j in the names of workers and databases", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 

@@ -20,13 +20,13 @@ const place = {
 /** The site, with its pictures. */
 const FILES = renderSite({ base: BASE, isListed: true });
 
-/** The files that are text, by path. */
+/** The text files, by path. */
 const textsOf = (files: ReturnType<typeof renderSite>) =>
   new Map([...files].flatMap(([path, file]) => (typeof file === "string" ? [[path, file]] : [])));
 
 const SITE = textsOf(FILES);
 
-/** The site of some pages, each with the text of its file. */
+/** A site with these pages, each with the text of its file. */
 const siteOf = (files: Record<string, string>, isListed = true) =>
   textsOf(
     renderSite(
@@ -35,11 +35,11 @@ const siteOf = (files: Record<string, string>, isListed = true) =>
     ),
   );
 
-test("each page is small enough for the first packets of a connection", () => {
+test("each page fits into the first packets of a connection", () => {
   for (const [file, html] of SITE) expect(brotliCompressSync(html).length, file).toBeLessThan(12 * 1024);
 });
 
-test("every page has a title, a sentence about it and its address in each language", () => {
+test("every page has a title, a description and its address in each language", () => {
   const descriptions = new Map<string, string>();
   for (const { language, name, title, description } of readContent()) {
     const path = name === "index" ? language : `${language}/${name}`;
@@ -54,7 +54,7 @@ test("every page has a title, a sentence about it and its address in each langua
   }
 });
 
-test("link previews show a picture of the page, in the size that it names", () => {
+test("link previews show a picture of the page, in the size that the page declares", () => {
   for (const [path, html] of SITE) {
     if (!path.endsWith(".html")) continue;
     const [, picture = ""] =
@@ -66,7 +66,7 @@ test("link previews show a picture of the page, in the size that it names", () =
   }
 });
 
-test("the journal has a feed in each language, with its entries", () => {
+test("the journal has a feed of its entries in each language", () => {
   const entries = entriesOf(readContent());
   for (const key of entries.length > 0 ? COMPLETE_LANGUAGES : []) {
     const feed = SITE.get(`${key}/journal.xml`) ?? "";
@@ -80,7 +80,7 @@ test("the journal has a feed in each language, with its entries", () => {
 const OTHER = COMPLETE_LANGUAGES.find((key) => key !== DEFAULT_LANGUAGE);
 
 test.runIf(OTHER)(
-  "a page that a language lacks is shown in the default language, says so, and is listed there only",
+  "a page that a language lacks is shown and listed in the default language, and says so",
   () => {
     const site = siteOf({
       [`${DEFAULT_LANGUAGE}/index.md`]: HEAD,
@@ -98,7 +98,7 @@ test.runIf(OTHER)(
   },
 );
 
-test("a site that does not say where it is has no addresses, no sitemap and no feed", () => {
+test("a site without a known address has no absolute URLs, no sitemap and no feed", () => {
   const site = textsOf(renderSite({ base: undefined, isListed: true }));
   expect([...site.keys()].filter((file) => !file.endsWith(".html"))).toEqual([]);
   for (const html of site.values()) expect(html).not.toMatch(/canonical|og:/);
@@ -111,12 +111,12 @@ test("search engines list no page of a named environment", () => {
   expect(headersOf({ base: BASE, isListed: true })).not.toContain("X-Robots-Tag");
 });
 
-test("the sign-in page links only to pages that are there", () => {
+test("the sign-in page links only to pages that exist", () => {
   const names = readContent().map(({ name }) => name);
   for (const name of LINKED_PAGES) expect(names).toContain(name);
 });
 
-describe("what is wrong with a page is said with its file", () => {
+describe("an error in a page names its file", () => {
   test.each([
     ["xx/about.md", HEAD, "there is no such language"],
     ["en/about.md", "No front matter", "lines of dashes"],
@@ -141,13 +141,13 @@ describe("what is wrong with a page is said with its file", () => {
   });
 });
 
-test("a comment that says which slice a line is about is not on the page", () => {
+test("a comment that names the slice of a line is not rendered", () => {
   expect(sectionsOf("- Your name. <!-- organisation -->", place).join("").replaceAll(/\s/g, "")).toBe(
     "<ul><li>Yourname.</li></ul>",
   );
 });
 
-test("a link names the file of a page, and leads to the page", () => {
+test("a link names the file of a page and leads to the page", () => {
   expect(sectionsOf("[Terms](terms.md#your-account)", place)).toEqual([
     '<p><a href="/en/terms#your-account">Terms</a></p>\n',
   ]);

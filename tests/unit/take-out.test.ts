@@ -8,14 +8,14 @@ import { findWhatGoes } from "#scripts/remove/take-out.ts";
 const ALL: readonly Slice[] = SLICES;
 const needed = ALL.find(({ name }) => withDependents(name).length > 2);
 
-test.skipIf(!needed)("all slices that can't be without one are named at once", async () => {
+test.skipIf(!needed)("a refusal names every slice that depends on the slice", async () => {
   const [name = "", ...others] = withDependents(needed?.name ?? "");
   const refused = findWhatGoes(ALL.filter((slice) => slice.name === name));
   await expect(refused).rejects.toThrow("can't be without it");
   for (const other of others) await expect(refused).rejects.toThrow(other);
 });
 
-test("what documents take out as examples can be taken out", () => {
+test("the slices that documents remove as examples can be removed", () => {
   const known = ALL.map(({ name }) => name);
   for (const file of ["docs/start-a-product.md", "docs/recipes/remove-a-slice.md"]) {
     const text = readFileSync(file, "utf8");

@@ -9,18 +9,18 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const beginningOf = (name: string) =>
   new Uint8Array(readFileSync(`tests/support/upload-files/${name}`)).subarray(0, TELLING_BYTES);
 
-describe("the first bytes say what a document is", () => {
+describe("the first bytes determine the type of a document", () => {
   test.each([
     ["a PDF", bytesOf("%PDF-1.7\n"), "application/pdf"],
     ["RTF", bytesOf("{\\rtf1 A letter}"), "application/rtf"],
     [
-      "Office, of which they are not all",
+      "Office, from the beginning of a file",
       beginningOf("letter.docx"),
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
     ["OpenDocument", beginningOf("notes.odt"), "application/vnd.oasis.opendocument.text"],
     ["CSV from Excel, in Windows-1252", Uint8Array.of(0x63, 0x61, 0x66, 0xe9, 0x3b, 0x31), "text/plain"],
-    ["a page of HTML: it is sent as text, to be kept", bytesOf("<script>alert(1)</script>"), "text/plain"],
+    ["a page of HTML, which is sent as text", bytesOf("<script>alert(1)</script>"), "text/plain"],
     ["a picture", beginningOf("plain.png"), "image/png"],
   ])("%s", async (_, first, type) => {
     expect(await mediaTypeOf(first)).toBe(type);
@@ -29,13 +29,13 @@ describe("the first bytes say what a document is", () => {
 
   test.each([
     ["a program", Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0)],
-    ["bytes that mean nothing", Uint8Array.of(1, 2, 3)],
-  ])("%s is none", async (_, first) => {
+    ["meaningless bytes", Uint8Array.of(1, 2, 3)],
+  ])("%s is not a document", async (_, first) => {
     expect(DOCUMENT_TYPES).not.toContain(await mediaTypeOf(first));
   });
 });
 
-describe("the size of a file is said", () => {
+describe("the size of a file is shown", () => {
   test.each([
     ["en", 1, "1 kB"],
     ["en", 311_500, "312 kB"],
@@ -49,10 +49,10 @@ describe("the name of a file is stored", () => {
   test.each([
     ["as it is", "Rapport d’été.pdf", "Rapport d’été.pdf"],
     ["in one line", "a\r\nContent-Type: text/html.pdf", "a Content-Type: text/html.pdf"],
-    ["without what hides its end", "photo\u202egpj.exe", "photo gpj.exe"],
+    ["without characters that hide its ending", "photo\u202egpj.exe", "photo gpj.exe"],
     ["as file, if it has none", " \u200b", "file"],
-    ["short, with its end", `${"ü".repeat(150)}.docx`, `${"ü".repeat(94)}….docx`],
-    ["short, also without an end", `${"😀".repeat(150)}`, `${"😀".repeat(99)}…`],
+    ["shortened, with its ending", `${"ü".repeat(150)}.docx`, `${"ü".repeat(94)}….docx`],
+    ["shortened, without an ending", `${"😀".repeat(150)}`, `${"😀".repeat(99)}…`],
   ])("%s", (_, sent, stored) => {
     expect(fileNameOf(sent)).toBe(stored);
     expect(Array.from(stored).length).toBeLessThanOrEqual(100);

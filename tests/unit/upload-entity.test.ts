@@ -4,21 +4,21 @@ import { readCommandLine } from "#scripts/entity/definition.ts";
 import { filesOf } from "#scripts/entity/files.ts";
 import { registrationsOf } from "#scripts/entity/registrations.ts";
 
-/** Reads the arguments of a command that is right. */
+/** Reads the arguments of a valid command. */
 async function entityOf(...args: string[]) {
   const command = await readCommandLine(args);
   if (!command) throw new Error("help was shown");
   return command.entity;
 }
 
-/** Code without what the formatter decides. */
+/** Code without the parts that depend on the formatter. */
 const bare = (code: string) =>
   code
     .replace(/\s+/g, "")
     .replace(/,(?=[)}\]])/g, "")
     .replace(/(?<=&&)\((<.*>)\)(?=\})/, "$1");
 
-/** The code of a file, whose imports may stand in any order. */
+/** The code of a file with its imports sorted. */
 const inOrder = (code: string) => {
   const lines = code.split("\n");
   const isImport = (line: string) => line.startsWith("import ");
@@ -31,7 +31,7 @@ test.each([
   ["## Add it to", 15, ["trail", "name:text!", "region:text", "photo:image"]],
   ["## Another file", 1, ["trip", "title:text!", "permit:file", "--of", "user"]],
 ] as const)(
-  "docs/recipes/take-a-picture.md shows by hand what the generator writes: %s",
+  "docs/recipes/take-a-picture.md shows the code that the generator writes: %s",
   async (heading, count, args) => {
     const [, section = ""] = new RegExp(`^${heading}(.*?)^## `, "ms").exec(recipe) ?? [];
     const blocks = [...section.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code = ""]) => code);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test("without a file nothing is said of one", async () => {
+test("without a field for a file, no generated file mentions uploads", async () => {
   for (const of of [[], ["--of", "user", "--share"], ["--of", "user", "--public"]]) {
     const entity = await entityOf("trip", "title:text!", "note:longtext", ...of);
     for (const [file, text] of filesOf(entity, []))
@@ -59,7 +59,7 @@ test("without a file nothing is said of one", async () => {
   }
 });
 
-test("a link that shares a row shows its picture and no other file", async () => {
+test("the page of a link that shares a row shows its picture and no other file", async () => {
   const args = ["trip", "title:text!", "photo:image", "permit:file", "--of", "user", "--share"];
   const files = filesOf(await entityOf(...args), []);
   const page = files.get("app/slices/trip/routes/trip-shared.tsx");
@@ -67,7 +67,7 @@ test("a link that shares a row shows its picture and no other file", async () =>
   expect(page).toContain("permit: undefined");
 });
 
-test("pages show each picture, and a list the first one", async () => {
+test("pages show every picture, and lists the first one", async () => {
   const files = filesOf(await entityOf("trail", "name:text!", "coverPhoto:image", "map:image"), []);
   expect(files.get("app/slices/trail/trail-details.tsx")).toContain("trail.coverPhoto.large");
   expect(files.get("app/slices/trail/trail-details.tsx")).toContain("trail.map.large");

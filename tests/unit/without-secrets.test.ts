@@ -4,10 +4,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { withoutSecrets } from "#scripts/vite/without-secrets.ts";
 
-test("a build holds no copy of the settings of this machine", async () => {
+test("a build does not contain this machine's settings", async () => {
   const { build } = await import("vite");
   const outDir = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  // As Cloudflare's plugin does.
+  // Cloudflare's plugin copies them.
   const copies = (fileName: string) => ({
     name: `copies ${fileName}`,
     generateBundle(this: { emitFile(file: object): void }) {

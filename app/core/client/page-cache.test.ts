@@ -4,7 +4,7 @@ import { cachePages, isOutdated, type Results } from "./page-cache.ts";
 
 type Arguments = Parameters<MiddlewareFunction<Results>>;
 
-/** Sends a request through the cache. `answer`: the server's results, by route. */
+/** Sends a request through the cache. @param answer the server's response, by route */
 function ask(url: string, answer: Results) {
   const request = new Request(url);
   return cachePages({ request } as Arguments[0], async () => answer) as Promise<Results>;
@@ -12,7 +12,7 @@ function ask(url: string, answer: Results) {
 
 const data = (result: string) => ({ type: "data" as const, result });
 
-test("what a fetcher loads meanwhile does not keep a page that came from the cache from being read again", async () => {
+test("a page from the cache is read again, even if a fetcher loads something in the meantime", async () => {
   const url = "http://localhost/app/books";
   await ask(url, { root: data("root"), books: data("before") });
   expect((await ask(url, { root: data("root"), books: data("now") })).books).toEqual(data("before"));

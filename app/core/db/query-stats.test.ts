@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QueryStats } from "./query-stats.ts";
 
-/** A call that resolves when the test says so. */
+/** A call that waits until the test answers it. */
 function pending() {
   let answer = () => {};
   const call = new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ function pending() {
 
 const cost = () => [{ rowsRead: 2, rowsWritten: 1 }];
 
-test("calls that wait for one another are counted as round trips, calls side by side as one", async () => {
+test("calls that wait for each other are separate round trips, and parallel calls are one", async () => {
   const stats = new QueryStats();
   const [a, b, c] = [pending(), pending(), pending()];
   const first = stats.measure(a.call, cost);
@@ -28,7 +28,7 @@ test("calls that wait for one another are counted as round trips, calls side by 
   expect(stats).toMatchObject({ queries: 3, rowsRead: 6, rowsWritten: 3, roundTrips: 2 });
 });
 
-test("a call that fails was a round trip, too", async () => {
+test("a call that fails counts as a round trip", async () => {
   const stats = new QueryStats();
   await expect(stats.measure(() => Promise.reject(new Error("no")), cost)).rejects.toThrow("no");
   await stats.measure(async () => {}, cost);

@@ -25,12 +25,12 @@ const schema = z.object({
   genreId: optional(reference()),
 });
 
-/** Parses fields as a browser sends them. */
+/** Parses fields in the form in which a browser sends them. */
 function send(fields: Record<string, string>) {
   return parseWithZod(new URLSearchParams(fields), { schema });
 }
 
-test("a form that is filled in gives typed values", () => {
+test("a completed form returns typed values", () => {
   const sent = { name: " Nile ", note: "", length: "12,5", stops: "٣", opened: "2026-11-21", open: "on" };
   expect(send({ ...sent, genreId: "g" })).toMatchObject({
     status: "success",
@@ -46,13 +46,13 @@ test("a form that is filled in gives typed values", () => {
   });
 });
 
-test("a form that is left empty gives null for what is optional", () => {
+test("an empty form returns null for optional fields", () => {
   expect(send({ name: "Nile", stops: "0" })).toMatchObject({
     value: { note: null, length: null, opened: null, open: false, genreId: null },
   });
 });
 
-test("text is stored as lib/text has it: one line or several, and nothing for what nobody can see", () => {
+test("a text field is stored as one line or several, and as null if nothing in it is visible", () => {
   const texts = z.object({
     title: requiredText(100),
     author: optionalText(100),
@@ -68,7 +68,7 @@ test.each([
   ["an optional line", optionalText(10)],
   ["required lines", requiredLines(10)],
   ["optional lines", optionalLines(10)],
-])("%s refuses a NUL and half a surrogate pair, and says nothing else of it", (_, field) => {
+])("%s refuses a NUL and half a surrogate pair with one message", (_, field) => {
   for (const text of ["\0", "a\0b", "a\ud800", "long enough\0"]) {
     expect(field.safeParse(text).error?.issues).toMatchObject([{ message: "validation:unstorable" }]);
   }
@@ -77,13 +77,13 @@ test.each([
 test.each([
   ["a line", requiredText(10, "missing")],
   ["lines", requiredLines(10, "missing")],
-])("%s that is required and has nothing to see is called missing, once", (_, field) => {
+])("%s that is required but has no visible character is reported as missing, once", (_, field) => {
   for (const text of ["", " \n", "\u200b", "\u00ad", "\u2800", "\u3164", "\u{e0041}"]) {
     expect(field.safeParse(text).error?.issues).toMatchObject([{ message: "missing" }]);
   }
 });
 
-test("the length that counts is that of what is stored", () => {
+test("the limit applies to the length of the stored text", () => {
   expect(requiredText(4).safeParse("Cafe\u0301 \n").data).toBe("Café");
   expect(requiredText(4).safeParse("Cafés").success).toBe(false);
 });
@@ -93,7 +93,7 @@ test.each([
   ["length", "far", "validation:type.number"],
   ["stops", "1.5", "Invalid input: expected int, received number"],
   ["opened", "yesterday", "validation:invalid"],
-])("%s refuses %j", (field, value, message) => {
+])("the field %s refuses %j", (field, value, message) => {
   const { error } = send({ name: "Nile", stops: "0", [field]: value }).reply();
   expect(error).toEqual({ [field]: [message] });
 });
@@ -102,7 +102,7 @@ test.each([
   ["a day", day()],
   ["a number", decimal()],
   ["a reference", reference()],
-])("%s that is left empty is called required, not wrong", (_, field) => {
+])("%s that is left empty is reported as required, not as invalid", (_, field) => {
   const form = new URLSearchParams({ field: "" });
   const { error } = parseWithZod(form, {
     schema: z.object({ field }),
@@ -121,7 +121,7 @@ test("a program sends numbers and booleans as JSON has them", () => {
   ]);
 });
 
-test("the API's document says that an optional number may be null, also if it has bounds", () => {
+test("the API document allows null for an optional number, with or without bounds", () => {
   const api = new OpenAPIHono();
   const quota = optional(decimal().pipe(z.number().min(0)));
   api.openAPIRegistry.register("Numbers", z.object({ stops: optional(integer()), quota }));

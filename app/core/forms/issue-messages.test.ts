@@ -11,7 +11,7 @@ function messageOf(language: LanguageKey, schema: z.ZodType, value: unknown): st
   return schema.safeParse(value, { error: issueMessages(i18n) }).error?.issues[0]?.message;
 }
 
-/** Each kind of message that docs/product.md, Validation lists, with a value that triggers it. */
+/** Each kind of message under Validation in docs/product.md, with a value that triggers it. */
 const KINDS: Record<string, [schema: z.ZodType, value: unknown, inEnglish: string]> = {
   required: [z.string(), undefined, "This field is required"],
   "type string": [z.string(), 1, "This must be text"],
@@ -38,12 +38,12 @@ const KINDS: Record<string, [schema: z.ZodType, value: unknown, inEnglish: strin
 };
 
 describe.each(Object.entries(KINDS))("%s", (_, [schema, value, inEnglish]) => {
-  test("is said in English", () => {
+  test("has an English message", () => {
     expect(messageOf("en", schema, value)).toBe(inEnglish);
   });
 
   test.each(LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE && LANGUAGES[key].complete))(
-    "is said in %s",
+    "has a message in %s",
     (language) => {
       const message = messageOf(language, schema, value);
       expect(message).not.toMatch(/validation:|{{|undefined/);

@@ -10,7 +10,7 @@ const positions = (lastWrite: [string, number] | null, lastRead: [string, number
   return { "last-write": position(lastWrite), "last-read": position(lastRead) };
 };
 
-test("a visitor reads from any replica, someone signed in from the primary at first", () => {
+test("a visitor reads from any replica, and a user's session first from the primary", () => {
   expect(startOfRead(positions(null, null), false, NOW)).toBe("first-unconstrained");
   expect(startOfRead(positions(null, null), true, NOW)).toBe("first-primary");
 });
@@ -23,7 +23,7 @@ test("a browser that has just written reads from the primary for ten seconds", (
   });
 });
 
-test("a read begins at the newer of what the browser has written and read", () => {
+test("a read starts from the newer of the browser's last write and last read", () => {
   const older: [string, number] = ["00000010", 60 * SECOND];
   const newer: [string, number] = ["00000011", 90 * SECOND];
   for (const both of [positions(older, newer), positions(newer, older)]) {

@@ -10,6 +10,6 @@ test.each([
   ["1::3:4:5:6:7:8", "1:0:3:4::/64"],
   ["::1", "0:0:0:0::/64"],
   ["::ffff:192.0.2.7", "0:0:0:0::/64"],
-])("%s is of the network %s", (address, network) => {
+])("the address %s belongs to the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

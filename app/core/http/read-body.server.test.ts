@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBody } from "./read-body.server.ts";
 
-/** A request whose body is these pieces, after which it ends, breaks off or never ends. */
+/** A request whose body consists of these pieces, then ends, breaks or never ends. */
 function request(pieces: string[], end: "ends" | "breaks" | "never ends" = "ends"): Request {
   const left = pieces.map((piece) => new TextEncoder().encode(piece));
   const body = new ReadableStream<Uint8Array>({
@@ -25,7 +25,7 @@ test("a body is read up to its limit", async () => {
   expect(none.ok && (await none.body.text())).toBe("");
 });
 
-test("a body that is larger is refused, without waiting for its end unless it is to be read on", async () => {
+test("a larger body is refused before its end, unless the caller wants the rest to be read", async () => {
   expect(await readBody(request(["abc", "de"], "never ends"), limits)).toEqual({ ok: false, status: 413 });
   const readsOn = { ...limits, readsOn: true };
   expect(await readBody(request(["abc", "de", "f"]), readsOn)).toEqual({ ok: false, status: 413 });

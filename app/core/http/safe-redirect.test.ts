@@ -9,7 +9,7 @@ test.each([
   "/a//b",
   "/@evil.example",
   "/?next=https://evil.example",
-])("%s is of this site", (path) => {
+])("a redirect to %s is followed", (path) => {
   expect(safeRedirect(path)).toBe(path);
 });
 
@@ -33,11 +33,11 @@ test.each([
   "/.//evil.example",
   "/..//evil.example",
   `/${"a".repeat(3000)}`,
-])("%j is not followed", (target) => {
+])("a redirect to %j is not followed", (target) => {
   expect(safeRedirect(target)).toBeNull();
 });
 
-test("whatever is let through, a browser resolves to this site", () => {
+test("a browser resolves every address that is followed to this site", () => {
   const part = fc.constantFrom(
     "/",
     "\\",

@@ -7,16 +7,16 @@ test.each([
   ["ar-EG;q=0.8, fr-CA;q=0.5", "ar;q=0.8, fr;q=0.5"],
   ["AR", "AR"],
   ["", ""],
-])("of %j, %j is left", (header, left) => {
+])("of the header %j, %j remains", (header, left) => {
   expect(acceptedLanguages(header, ["en", "fr", "ar"])).toBe(left);
 });
 
-test("a partial or unknown language is not chosen by Accept-Language, but the next one is", () => {
+test("Accept-Language skips a partial or unknown language and selects the next one", () => {
   expect(acceptedLanguages("de-AT, de;q=0.9, fr;q=0.5", ["en", "fr"])).toBe(" fr;q=0.5");
   expect(acceptedLanguages("*, de", ["en", "fr"])).toBe("");
 });
 
-test("unless told otherwise, the complete languages are left", () => {
+test("by default, the complete languages remain", () => {
   const complete = LANGUAGE_KEYS.filter((key) => LANGUAGES[key].complete);
   expect(acceptedLanguages(LANGUAGE_KEYS.join(","))).toBe(complete.join(","));
 });

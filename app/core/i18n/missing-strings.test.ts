@@ -8,7 +8,7 @@ const english = {
   string: { min_one: "{{count}} letter", min_other: "{{count}} letters" },
 };
 
-test("what a language has is not missing, however deep, and what it lacks is", () => {
+test("only the strings that a language lacks are reported as missing, at any depth", () => {
   const swahili = {
     button: { save: "Hifadhi" },
     string: { min_one: "Herufi {{count}}", min_other: "Herufi {{count}}" },
@@ -20,7 +20,7 @@ test("what a language has is not missing, however deep, and what it lacks is", (
   expect(stringsMissingFrom(english, english, "en")).toEqual({});
 });
 
-test("a number is put into words as if all of the default language were there", () => {
+test("a number is formatted as if the default language had all its plural forms", () => {
   const arabic = { string: { min_one: "حرف واحد", min_other: "{{count}} حرف" } };
   const missing = stringsMissingFrom(arabic, english, "ar");
   const speak = (fallback: object) => {

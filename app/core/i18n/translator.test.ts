@@ -8,12 +8,12 @@ import { browserBundle, RESOURCES } from "./resources.server.ts";
 import { createTranslator } from "./translator.ts";
 
 const NAMESPACES = Object.keys(RESOURCES.en ?? {});
-/** Numbers of each plural form of each language, and a fraction. */
+/** Numbers for each plural form of each language, and a fraction. */
 const COUNTS = [0, 1, 2, 3, 11, 100, 1000, 1_000_000, 1.5];
 /** Text that i18next could mistake for a nested key or a placeholder, or String.replace() for a pattern. */
 const HOSTILE = "$t(common:save) {{count}} $& <b>";
 
-/** Every key with a string in browsers, as "namespace:path". Each plural form has its own key. */
+/** Every key whose string browsers get, as "namespace:path". Each plural form has its own key. */
 const KEYS = NAMESPACES.flatMap((namespace) =>
   keysOf(RESOURCES.en?.[namespace] ?? {}, `${namespace}:`),
 ).filter((key) => !SERVER_GROUPS.some((group) => key.includes(`:${group}.`)));
@@ -30,14 +30,14 @@ const speaker =
   (key: string, values: Record<string, unknown> = {}): string =>
     t(key as ParseKeys, values);
 
-/** The same keys through i18next, and through the page's translator with the browser's strings. */
+/** Translates with i18next, and with the translator of pages and the strings that browsers get. */
 function speakers(language: LanguageKey) {
   const i18next = createI18n(language, RESOURCES);
   const page = createTranslator(language, browserBundle(language, NAMESPACES));
   return [speaker(i18next.t), speaker(page.t)] as const;
 }
 
-test.each(LANGUAGE_KEYS)("pages put every string of %s into the words of i18next", (language) => {
+test.each(LANGUAGE_KEYS)("pages render every string of %s as i18next does", (language) => {
   const [i18next, page] = speakers(language);
   const places = [...JSON.stringify(RESOURCES).matchAll(/\{\{(.*?)\}\}/g)];
   const values = Object.fromEntries(places.map(([, name = ""]) => [name.trim(), HOSTILE]));
@@ -55,13 +55,13 @@ test.each([
   ["en", "12,345 results"],
   ["fr", "12\u202f345 résultats"],
   ["ar", "12,345 نتيجة"],
-] as const)("both write numbers as %s does", (language, found) => {
+] as const)("both format numbers as %s does", (language, found) => {
   for (const speak of speakers(language)) {
     expect(speak("list.results", { count: 12_345, term: "tea" })).toContain(found);
   }
 });
 
-test("a bare key is of the namespace common, and a key that nobody knows is shown as it is", () => {
+test("a key without a namespace belongs to common, and an unknown key is shown unchanged", () => {
   const [i18next, page] = speakers("fr");
   for (const key of ["save", "common:save", "nobody.knows", "auth:nobody.knows", "nobody:knows"]) {
     expect(page(key)).toBe(i18next(key));
@@ -69,7 +69,7 @@ test("a bare key is of the namespace common, and a key that nobody knows is show
   expect(page("save")).not.toBe("save");
 });
 
-test("what a language lacks is in the default language, its plural forms included", () => {
+test("a string that a language lacks comes from the default language, with its plural forms", () => {
   const translator = createTranslator("ar", {
     ar: { book: {} },
     en: { book: { title: "Books", found_one: "{{count}} book", found_other: "{{count}} books" } },
@@ -85,7 +85,7 @@ test("what a language lacks is in the default language, its plural forms include
   ]);
 });
 
-test("strings that are fetched later stand beside those that came first", () => {
+test("strings that are fetched later are added to the first ones", () => {
   const translator = createTranslator("fr", { fr: { app: { title: "Livres" } } });
   const t = speaker(translator.t);
   expect(translator.has("auth")).toBe(false);

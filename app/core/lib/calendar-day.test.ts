@@ -11,7 +11,7 @@ test.each([
   expect(startOfDay(day, timeZone)).toBe(Date.parse(instant));
 });
 
-test("a day begins on that day, also where the clock is put forward at midnight", () => {
+test("a day begins on that day even where the clock is put forward at midnight", () => {
   const zones = fc.constantFrom("UTC", "Africa/Cairo", "Asia/Beirut", "America/Santiago", "Pacific/Apia");
   const days = fc
     .date({ min: new Date("2020-01-01"), max: new Date("2035-12-31"), noInvalidDate: true })

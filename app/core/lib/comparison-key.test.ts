@@ -32,7 +32,7 @@ test.each([
   ["a joiner in Persian", "می\u200cخواهم", "میخواهم"],
   ["Hebrew points, maqaf and geresh", "בְּרֵאשִׁית־ג׳", "בראשית-ג'"],
   ["controls and blanks", "Things\u0001\u2800Fall", "things fall"],
-])("%s are read as the same", (_, one, other) => {
+])("two texts have the same key despite %s", (_, one, other) => {
   expect(comparisonKey(one)).toBe(comparisonKey(other));
 });
 
@@ -44,15 +44,15 @@ test.each([
   ["ที่", "ที"],
   ["1984", "1985"],
   ["Dune", "Dune 2"],
-])("%j and %j are different", (one, other) => {
+])("%j and %j have different keys", (one, other) => {
   expect(comparisonKey(one)).not.toBe(comparisonKey(other));
 });
 
-test("nothing is the empty key", () => {
+test("a missing text has the empty key", () => {
   expect([comparisonKey(null), comparisonKey(undefined), comparisonKey("  ")]).toEqual(["", "", ""]);
 });
 
-test("a key is its own key, whatever case and space surround the text, and holds no control", () => {
+test("the key of a key is itself, ignores case and surrounding space, and contains no control character", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400, size: "max" }), (text) => {
       const key = comparisonKey(text);
@@ -68,17 +68,17 @@ test("a key is its own key, whatever case and space surround the text, and holds
   );
 });
 
-test("a key has a bound, and two long texts that differ only at their end have two keys", () => {
+test("a key has a maximum length, and two long texts that differ only at the end have different keys", () => {
   const long = "\ufdfa".repeat(100);
   expect(foldText(long)).toHaveLength(1800);
   expect(comparisonKey(long).length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
   expect(comparisonKey(`${long}a`)).not.toBe(comparisonKey(`${long}b`));
-  // Wherever the text is cut, no surrogate is left without its pair, and the digest is a separate word.
+  // A cut never splits a character, and the digest is a separate word.
   for (let n = 0; n < 4; n++)
     expect(comparisonKey("a".repeat(n) + "😀".repeat(200))).toMatch(/^[^\ufffd]+ [a-z0-9]{13}$/);
 });
 
-test("the keys of known texts are those that the tables store: raise KEY_VERSION with any change to them", () => {
+test("the keys of known texts equal those in deployed tables: raise KEY_VERSION with any change to them", () => {
   const blocks = [
     [0x20, 0x2af],
     [0x370, 0x6ff],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCookie, serializeCookie } from "./cookie.ts";
 
-test("a cookie is Secure on https only", () => {
+test("a cookie is Secure only over https", () => {
   const cookie = { name: "theme", value: "dark", maxAge: 60 } as const;
   expect(serializeCookie(cookie, { protocol: "https:" })).toBe(
     "theme=dark; Max-Age=60; Path=/; SameSite=Lax; Secure",
@@ -16,6 +16,6 @@ test.each([
   ["mytheme=dark", null],
   ["", null],
   [null, null],
-])("of %j the value is %j", (header, value) => {
+])("in the header %j, the cookie has the value %j", (header, value) => {
   expect(readCookie(header, "theme")).toBe(value);
 });

@@ -16,13 +16,13 @@ test.each([
   ["\t=1", "'\t'=1"],
   ["\tx", "'\tx"],
   ["a\n=1\r\n@b", "a\n'=1\r\n'@b"],
-])("%j leaves as %j, and comes back", (text, cell) => {
+])("the cell %j is exported as %j, which is imported as the original", (text, cell) => {
   expect(defuse(text)).toBe(cell);
   expect(original(cell)).toBe(text);
 });
 
 test.each(["'Tis", "Pride; Prejudice", "1984 - 2001", "a@b", "C'est l'été", ";'x", "-"])(
-  "%j, in which nothing is a formula or all of it is a sign, comes back",
+  "the cell %j is the same after an export and an import",
   (text) => {
     expect(original(defuse(text))).toBe(text);
   },
@@ -30,7 +30,7 @@ test.each(["'Tis", "Pride; Prejudice", "1984 - 2001", "a@b", "C'est l'été", ";
 
 const SIGNS = fc.constantFrom(..."ab=+-@＝＠'\"; \t\r\n,|");
 
-test("whatever separates cells, none of them begins with a formula, and every text comes back as it was", () => {
+test("whatever separates cells, no cell begins with a formula, and every text is imported unchanged", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: SIGNS, maxLength: 12 }),
@@ -39,7 +39,7 @@ test("whatever separates cells, none of them begins with a formula, and every te
         const line = Papa.unparse([[defuse(a), defuse(b), "end"]]);
         const [own = []] = Papa.parse<string[]>(line, { delimiter: "," }).data;
         expect([original(own[0] ?? ""), original(own[1] ?? "")]).toEqual([a, b]);
-        // As a spreadsheet that splits at other separators, and ignores quotes in the middle of a cell.
+        // A spreadsheet that splits at another separator and ignores quotes in the middle of a cell.
         for (const cell of line.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＠]/);
       },
     ),

@@ -4,7 +4,7 @@ import { i18nContext, type Platform, platformContext } from "#app/context.ts";
 import { createI18n } from "#app/core/i18n/create-i18n.ts";
 import { changesInWords } from "./changes-in-words.server.ts";
 
-test("what changed is in the words of what it is about, else of a user, else as it is stored", () => {
+test("changes use the words of their entity, then those of a user, then the stored value", () => {
   const context = new RouterContextProvider();
   context.set(platformContext, { timeZone: "UTC" } as Platform);
   const note = { fields: { text: "Text", role: "Sort" }, choices: { role: { draft: "A draft" } } };

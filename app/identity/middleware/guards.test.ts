@@ -13,10 +13,10 @@ import { requirePermissionInParallel } from "./guards.ts";
 const url = new URL("https://deckle.test/manager/users");
 const guard = requirePermissionInParallel("user:list");
 
-/** A user whom the guard redirects. */
+/** Somebody whom the guard redirects to another page. */
 const REFUSED = { onboardedAt: null } as Viewer;
 
-/** Sends a request to the guard. `found` ends its lookup of the session, whose recent role is given. */
+/** Sends a request to the guard. `found` ends its search for the session, which recently had a role. */
 function send(method: "GET" | "POST", recentRole: Role = "admin") {
   let found = (_: Viewer) => {};
   const viewer = new Promise<Viewer>((resolve) => {
@@ -36,8 +36,8 @@ function send(method: "GET" | "POST", recentRole: Role = "admin") {
   return { answer, found, hasBegun: () => begun };
 }
 
-// No request shows this, because every action that writes waits for the viewer, whom the audit log names.
-test("what writes begins after the check, what reads beside it for those who were let in lately, and neither answers who is refused", async () => {
+// No request shows this: every action that writes waits for the viewer, whom the audit log names.
+test("a write starts after the check, a read of somebody who was recently admitted starts at the same time, and both refuse", async () => {
   const [read, written, unlikely] = [send("GET"), send("POST"), send("GET", "user")];
   expect(read.hasBegun()).toBe(true);
   for (const { answer, found } of [read, written, unlikely]) {

@@ -14,7 +14,7 @@ test.each([
   ["a top-level domain in Unicode", "ada@пример.рф", "ada@xn--e1afmkfd.xn--p1ai"],
   ["an Arabic domain", "ada@موقع.مصر", "ada@xn--4gbrim.xn--wgbh1c"],
   ["a domain in ASCII form", "ada@XN--bcher-kva.example", "ada@xn--bcher-kva.example"],
-])("an address with %s is stored as others write it", (_, typed, stored) => {
+])("an address with %s is stored in its usual form", (_, typed, stored) => {
   expect(emailSchema.parse(typed)).toBe(stored);
 });
 
@@ -34,15 +34,15 @@ test.each([
   "ada",
   "@ämple.com",
   `${"a".repeat(250)}@example.com`,
-])("%j is no address", (typed) => {
+])("%j is not an email address", (typed) => {
   expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toBe("refused:emailInvalid");
 });
 
-test.each(["", " ", "\u200b"])("%j is none at all", (typed) => {
+test.each(["", " ", "\u200b"])("%j counts as a missing address", (typed) => {
   expect(emailSchema.safeParse(typed).error?.issues[0]?.message).toBe("refused:emailRequired");
 });
 
-test("of an address that a provider vouches for, no other one is made", () => {
+test("an address that a provider vouches for is never changed into another one", () => {
   expect(exactEmailSchema.parse("Ada@Example.com")).toBe("ada@example.com");
   for (const vouched of [
     "\u212aevin@example.com",
@@ -54,7 +54,7 @@ test("of an address that a provider vouches for, no other one is made", () => {
   }
 });
 
-test("a name has a visible character, and nothing that turns the text around it", () => {
+test("a name has a visible character and none that changes the direction of the text around it", () => {
   expect(nameSchema.parse("\u202eAda\nLovelace\u2066 ")).toBe("Ada Lovelace");
   expect(nameSchema.parse("سارا\u200cالسادات")).toBe("سارا\u200cالسادات");
   for (const name of ["\u3164", "\u2800", "\u00ad", "\ue000", "\u202e"]) {

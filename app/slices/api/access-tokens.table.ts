@@ -3,7 +3,7 @@ import { id, timestamp } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Scope } from "#app/scopes.ts";
 
-/** A personal access token: a program acts with it through the API as its owner, within its scopes. */
+/** A personal access token. A program uses it to call the API as the token's owner, within its scopes. */
 export const accessTokens = sqliteTable(
   "access_tokens",
   {
@@ -11,12 +11,15 @@ export const accessTokens = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** What its owner calls it. */
+    /** The owner's name for it. */
     name: text("name").notNull(),
     /** SHA-256 of the token; the token itself is never stored. */
     tokenHash: text("token_hash").notNull().unique("access_tokens_token_hash_unique"),
     scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
-    /** The place of its owner in what it is bound to (identity/hooks/tenant); null for one that reaches whatever its owner may reach. */
+    /**
+     * The membership that the token is bound to (identity/hooks/tenant). Null: the token reaches everything that its
+     * owner can reach.
+     */
     membershipId: text("membership_id"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),

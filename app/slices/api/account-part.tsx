@@ -5,14 +5,14 @@ import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 
-/** What the account page says of access tokens that have not ended; null if the reader may not change them. */
+/** The active access tokens, for the account page. Null if the reader may not change them. */
 export type ShownTokens = {
   count: number;
-  /** The one that ends first, its day in words, and whether that is soon. */
+  /** The token that expires first, its formatted day, and whether that is soon. */
   next: { name: string; day: string; isSoon: boolean } | null;
 } | null;
 
-/** How many access tokens there are, and which ends next. */
+/** Shows how many access tokens there are, and which expires next. */
 export const tokensPart: AccountPart<ShownTokens> = {
   key: "api",
   Alert({ data }) {
@@ -46,7 +46,7 @@ export const tokensPart: AccountPart<ShownTokens> = {
   },
   OfEnding({ data }) {
     const { t } = useI18n();
-    // Programs go on acting for the reader once the other sessions have ended.
+    // Ending the other sessions does not revoke access tokens, so the page says that they still work.
     if (!data || data.count === 0) return null;
     return (
       <p className="mt-2 text-quiet">

@@ -19,7 +19,7 @@ import { usersApi } from "./users.server.ts";
 const api = new OpenAPIHono<ApiEnv>({
   async defaultHook(result, c) {
     if (result.success) return;
-    // An id that can't be is nobody's.
+    // A malformed id matches no row.
     if (result.target === "param") throw new ApiProblem("NOT_FOUND");
     const sent = result.target === "json" ? await c.req.json() : c.req.query();
     const errors = fieldProblems(c.env.context.get(i18nContext), result.error.issues, sent);
@@ -31,7 +31,7 @@ for (const add of [meApi, ...API_OPERATIONS, usersApi, userChangesApi, auditApi]
 
 let document: ReturnType<typeof openApiDocument> | undefined;
 
-/** The document without its server. It depends on nothing but the code, and is made when first asked for. */
+/** The OpenAPI document without its server. It depends only on the code, and is made on first use. */
 export function apiDocument() {
   document ??= makeDocument();
   return document;
@@ -55,7 +55,7 @@ api.get("/openapi.json", (c) => {
   return c.json({ ...apiDocument(), servers: [{ url: origin }] });
 });
 
-// A path that is there, but not for this method.
+// A known path with another method: 405.
 for (const path of new Set(api.routes.map((route) => route.path))) {
   const methods = new Set(api.routes.filter((route) => route.path === path).map(({ method }) => method));
   if (methods.has("GET")) methods.add("HEAD");
@@ -72,7 +72,7 @@ api.onError((error) => {
   throw error;
 });
 
-/** The API, and what is the same for every answer, also for one to a request that failed. */
+/** The API, with everything that all responses share, error responses included. */
 const answers = new Hono<ApiEnv>();
 answers.use(
   cors({
@@ -100,12 +100,12 @@ answers.all("*", async (c) => {
   }
 });
 
-/** Refuses a request whose body could not be read, before anything asks for its token. */
+/** Refuses a request whose body could not be read, before its token is looked up. */
 function requireBody(context: Readonly<RouterContextProvider>): void {
   const { bodyRefusal } = context.get(platformContext);
   if (bodyRefusal !== null) throw new ApiProblem(BODY_REFUSALS[bodyRefusal]);
 }
 
-/** Answers a request to the API. */
+/** Handles a request to the API. */
 export const answerApi = (request: Request, context: Readonly<RouterContextProvider>) =>
   answers.fetch(request, { context });

@@ -72,7 +72,7 @@ export function auditApi(api: OpenAPIHono<ApiEnv>): void {
         action: action ?? null,
         operations: "each",
         from: from === undefined ? null : Date.parse(from),
-        // Without a limit, what was written until now: both indexes by time then have where to begin.
+        // Without an upper limit, reads up to now: so both indexes on time have a place to start.
         before: before === undefined ? now + 1 : Date.parse(before),
       },
       parseCursor(after ?? null, timeKeys),

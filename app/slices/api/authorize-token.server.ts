@@ -23,19 +23,24 @@ import { isTokenText } from "#app/slices/api/token/token-text.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
-/** What whoever calls an operation must have. */
+/** What an operation requires of its caller. */
 export interface Needs {
   /** Scopes of the token. */
   scopes: readonly Scope[];
-  /** A permission of its owner's role. Null: what every owner may do with what is their own. */
+  /** A permission of the owner's role. Null: any owner may do this with their own rows. */
   permission: Permission | null;
-  /** Whether a token will do that is bound to an organisation: the operation then answers for that one only. */
+  /**
+   * Whether a token that is bound to an organisation is accepted. The operation is then limited to that organisation.
+   */
   bound?: boolean;
-  /** Whether a key will do that acts as an organisation: no person is behind it, and the operation then answers for that one only. */
+  /**
+   * Whether an organisation's key is accepted. No person is behind a key, and the operation is limited to that
+   * organisation.
+   */
   keys?: boolean;
 }
 
-/** What tells programs how to sign in (RFC 6750, section 3). */
+/** The challenge that tells programs how to authenticate (RFC 6750, section 3). */
 const challenge = (parameters = "") => ({ "WWW-Authenticate": `Bearer realm="api"${parameters}` });
 
 /** The text after "Bearer" in a request's Authorization header (RFC 6750), or null. */
@@ -45,10 +50,11 @@ function bearerOf(request: Request): string | null {
 }
 
 /**
- * Lets a request through whose token has the scopes and whose owner has the permission, or whose key has the scopes. It comes before anything else: the
- * form of a token is public arithmetic, so anyone can make one up, which must cost no more than being looked up. A text that
- * is no token is refused without asking D1.
- * @throws an ApiProblem: 401, 403, or 429 for a network or token that asks too often
+ * Lets a request through if its token has the scopes and the token's owner the permission, or if its key has the
+ * scopes.
+ * It runs before everything else. The checksum of a token is public, so anyone can make one up: refusing that must cost
+ * no more than a lookup. A text that is not a token is refused without a query to D1.
+ * @throws an ApiProblem: 401, 403, or 429 for a network or token that calls too often
  */
 export const authorizeToken =
   ({ scopes, permission, bound = false, keys = false }: Needs): MiddlewareHandler<ApiEnv> =>
@@ -66,16 +72,16 @@ export const authorizeToken =
     if (!(await isTokenText(text))) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
 
     const { viewer, key } = await findCaller(context, tokenHash);
-    // The audit log names them, if they are refused.
+    // So that the audit log names the caller of a refused request.
     context.set(findViewerContext, async () => viewer);
     context.set(tenantKeyContext, key);
-    const held = (key ?? viewer?.token)?.scopes;
-    if (!held) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
-    if (!scopes.every((scope) => held.includes(scope))) {
+    const granted = (key ?? viewer?.token)?.scopes;
+    if (!granted) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
+    if (!scopes.every((scope) => granted.includes(scope))) {
       const named = `, error="insufficient_scope", scope="${scopes.join(" ")}"`;
       throw new ApiProblem("INSUFFICIENT_SCOPE", { headers: challenge(named) });
     }
-    // Without a viewer, an operation that asks for one fails: what is about people must not mistake a key for one.
+    // Operations that ask for a viewer fail without one: an operation on people must not mistake a key for a person.
     if (!viewer) {
       if (!keys || permission) throw new ApiProblem("INSUFFICIENT_SCOPE");
     } else {
@@ -93,7 +99,7 @@ export const authorizeToken =
     await next();
   };
 
-/** Who calls: the owner of an access token, or a key. The queries for both are one trip. */
+/** The caller: the owner of an access token, or a key. Both queries take one trip. */
 async function findCaller(context: Readonly<RouterContextProvider>, tokenHash: string) {
   const [db, platform] = [context.get(dbContext), context.get(platformContext)];
   const [viewer, ...keys] = await Promise.all([
@@ -104,9 +110,9 @@ async function findCaller(context: Readonly<RouterContextProvider>, tokenHash: s
 }
 
 /**
- * Whether an access token may not be used for something, because its owner may enter the manager, needs a second step by
- * now and has none: what only managers may do. What every user may do is not part of the manager.
- * @param permission the one that it takes; null if it takes none
+ * Whether the second step bars a token: it needs a permission of the manager, and its owner needs a second step but has
+ * none. Operations that any user may run are not barred.
+ * @param permission that the operation needs; null if none
  */
 async function isTokenBarred(
   context: Readonly<RouterContextProvider>,

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 
-/** Code to read and to copy. */
+/** A code example with a button to copy it. */
 export function CodeExample({ title, code }: { title: string; code: string }) {
   const { t } = useI18n();
   const titleId = useId();

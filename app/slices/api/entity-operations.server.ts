@@ -7,7 +7,9 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { addRowOperations, type DescribedRows } from "./row-operations.server.ts";
 
-/** An entity whose rows the API reads, adds, changes and deletes, as the manager's pages do and with their functions. */
+/**
+ * An entity whose rows the API reads, creates, updates and deletes, with the functions that the manager's pages use.
+ */
 export interface ApiEntity<Shown extends { id: string }, Fields extends z.ZodObject>
   extends Omit<DescribedRows<Shown, Fields, Fields>, "newFields"> {
   entity: Entity;

@@ -4,9 +4,9 @@ import { entityTag, requireMatch } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
-// tests/integration/api-conditions.test.ts sends the others to every operation. This one never reaches the worker: workerd
-// takes a header that it knows, such as If-Match, for absent if it is empty.
-test("an empty If-Match names no tag, so it refuses the change", async () => {
+// tests/integration/api-conditions.test.ts sends the other conditions to every operation. This one never reaches the
+// worker: workerd treats an empty If-Match header as absent.
+test("an empty If-Match matches no tag, so the change is refused", async () => {
   const row = { id: "1" };
   const app = new Hono<ApiEnv>()
     .patch("/", async (c) => {

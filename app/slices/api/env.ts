@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { RouterContextProvider } from "react-router";
 
-/** What a request to the API comes with: the router's context, which the root's middleware has filled. */
+/** The environment of a request to the API: the router's context, filled by the root's middleware. */
 export interface ApiEnv {
   Bindings: { context: Readonly<RouterContextProvider> };
 }
 
-/** Adds the operations of a kind of thing to the API. */
+/** Adds the operations on one kind of thing to the API. */
 export type ApiPart = (api: OpenAPIHono<ApiEnv>) => void;

@@ -4,8 +4,8 @@ import { issueMessages, messageOf } from "#app/core/forms/issue-messages.ts";
 import type { FieldProblem } from "./problem.server.ts";
 
 /**
- * What is wrong with which field, in the caller's language, as the forms say it.
- * @param sent what was validated: an issue does not hold the value that it is about
+ * The errors of each field in the caller's language, with the messages of the forms.
+ * @param sent the validated value: an issue does not contain the value that it is about
  */
 export function fieldProblems(i18n: i18n, issues: z.core.$ZodIssue[], sent: unknown): FieldProblem[] {
   const inWords = issueMessages(i18n);

@@ -10,7 +10,7 @@ import { listOpenTokens } from "./token/access-token.server.ts";
 import { isStillBound } from "./token/token-binding.server.ts";
 import { userPart } from "./user-part.server.ts";
 
-/** The account page warns of a token that ends within this time, in milliseconds. */
+/** The account page warns of a token that expires within this time, in milliseconds. */
 const ENDS_SOON = 7 * DAY;
 
 export const apiHooks: IdentityHooks = {

@@ -2,13 +2,16 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** An answer of the API to a request with an Idempotency-Key, so that the same request gets it again. */
+/** The stored response to a request with an Idempotency-Key. A repeated request gets it again. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     /** SHA-256 of the access token's id and the key. */
     id: text("id").primaryKey(),
-    /** Whose answer it is: it goes with their account. Null for a key of an organisation, and for what was answered before this column was there. */
+    /**
+     * The user who sent the request: the row is deleted with their account. Null for an organisation's key, and in rows
+     * older than this column.
+     */
     userId: text("user_id").references(() => users.id),
     /** SHA-256 of method, path and body. */
     requestHash: text("request_hash").notNull(),

@@ -12,17 +12,18 @@ import { ApiProblem } from "./problem.server.ts";
 
 const HEADER = "Idempotency-Key";
 const MAX_KEY_LENGTH = 255;
-/** How long an answer is kept, in milliseconds. */
+/** How long a response is kept, in milliseconds. */
 const KEPT_FOR = DAY;
-/** After this many milliseconds without an answer a request may be sent again: its worker has ended. */
+/** After this many milliseconds without a response, a request may be sent again: its worker has ended. */
 const GIVEN_UP_AFTER = MINUTE;
-/** The headers that are part of an answer. */
+/** The headers that are stored with a response. */
 const KEPT_HEADERS = ["Content-Type", "ETag", "Location"];
 
 /**
- * Makes a POST safe to repeat: with the same Idempotency-Key and the same body, a token gets the answer that it got before,
- * for a day, and nothing is done twice. A request that was refused or failed has done nothing, so its answer is not kept.
- * @throws an ApiProblem: 422 if the key came with another request, 409 while the first one is under way
+ * Makes a POST safe to repeat. For a day, the same token with the same Idempotency-Key and body gets the first response
+ * again, and nothing is done twice. A request that was refused or failed has changed nothing, so its response is not
+ * stored.
+ * @throws an ApiProblem: 422 if the key came with another request, 409 while the first one is running
  */
 export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const id = await keyOf(c);
@@ -62,22 +63,22 @@ export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
     await db.delete(idempotencyKeys).where(and(key, unanswered));
     throw error;
   }
-  const answer = c.res.clone();
+  const response = c.res.clone();
   const headers = Object.fromEntries(
     KEPT_HEADERS.flatMap((name) => {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),
   );
   await db
     .update(idempotencyKeys)
-    .set({ status: answer.status, headers, body: await answer.text() })
+    .set({ status: response.status, headers, body: await response.text() })
     .where(key);
 };
 
 /**
- * The id of the row that a request creates. A repeated request names the same row, even if the worker that was the first to
- * create it ended before it could answer.
+ * The id of the row that a request creates. It comes from the key: a repeated request names the same row, even if the
+ * first worker ended before it could respond.
  */
 export async function newIdFor(c: Context<ApiEnv>): Promise<string> {
   const key = await keyOf(c);
@@ -94,7 +95,7 @@ export async function newIdFor(c: Context<ApiEnv>): Promise<string> {
   ].join("-");
 }
 
-/** What a token's Idempotency-Key is kept under; null without the header. */
+/** The id under which the response to a token's Idempotency-Key is stored; null without the header. */
 async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
   const key = c.req.header(HEADER);
   if (key === undefined) return null;
@@ -103,7 +104,7 @@ async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
   return sha256(`${tokenId}\n${key}`);
 }
 
-/** With what a program calls, and with whose account its answers go: with nobody's, if it is a key. */
+/** The id of the token or key, and the user whose account the stored response belongs to; null for a key. */
 async function callerOf(c: Context<ApiEnv>): Promise<{ tokenId: string | undefined; userId: string | null }> {
   const tenantKey = c.env.context.get(tenantKeyContext);
   if (tenantKey) return { tokenId: tenantKey.id, userId: null };
@@ -111,6 +112,6 @@ async function callerOf(c: Context<ApiEnv>): Promise<{ tokenId: string | undefin
   return { tokenId: token?.id, userId: id };
 }
 
-/** Deletes the answers that are no longer repeated. @returns how many */
+/** Deletes the responses that are too old to be repeated. @returns how many */
 export const purgeIdempotencyKeys = (db: Database, now: number): Promise<number> =>
   deleteRows(db, idempotencyKeys, lte(idempotencyKeys.createdAt, now - KEPT_FOR));

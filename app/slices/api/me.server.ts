@@ -65,7 +65,7 @@ const updateMe = operation({
   },
 });
 
-/** Adds the operations on one's own account. */
+/** Adds the operations on the caller's own account. */
 export function meApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(readMe, async (c) => answerRead(c, shown(await c.env.context.get(viewerContext))));
 

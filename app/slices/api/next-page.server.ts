@@ -1,5 +1,5 @@
 /**
- * The URL of the page of a list that follows: the one that was asked for, with another cursor.
+ * The URL of the next page of a list: the URL of the request, with another cursor.
  * @param url of the request
  * @param next the cursor; null on the last page
  */

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { API_LICENSE, PRODUCT_NAME } from "#app/product.ts";
 import type { ApiEnv } from "./env.ts";
 
-/** The document that describes every operation of an API (OpenAPI 3.1), but for where its server is. */
+/** The document that describes every operation of an API (OpenAPI 3.1), without the server's URL. */
 export const openApiDocument = (api: OpenAPIHono<ApiEnv>) =>
   api.getOpenAPI31Document({
     openapi: "3.1.0",

@@ -4,7 +4,7 @@ import { CodeExample } from "./code-example.tsx";
 import type { ReferenceField, ReferenceOperation } from "./reference.server.ts";
 
 /**
- * An operation of the API: its method, path and summary, and, when opened, what it takes and answers, with examples.
+ * An operation of the API: its method, path and summary. It expands to parameters, body and responses, with examples.
  * @param origin of the site, for the call with curl
  */
 export function OperationDetails({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
@@ -26,7 +26,7 @@ export function OperationDetails({ operation, origin }: { operation: ReferenceOp
           className="size-4 shrink-0 text-quiet transition-transform group-open:rotate-180"
         />
       </summary>
-      {/* The browser opens what a link leads into. The margin keeps the summary in sight. */}
+      {/* The browser opens the details when a link leads into them. The margin keeps the summary in sight. */}
       <div id={id} className="flex scroll-mt-20 flex-col gap-5 px-4 pb-6">
         {description && <p lang="en">{withCode(description)}</p>}
         <div>
@@ -68,7 +68,7 @@ export function OperationDetails({ operation, origin }: { operation: ReferenceOp
   );
 }
 
-/** A call with curl. */
+/** An example call with curl. */
 function callOf({ method, path, bodyExample }: ReferenceOperation, origin: string): string {
   const request = method === "GET" ? "curl" : `curl -X ${method}`;
   const body =
@@ -106,7 +106,7 @@ function Fields({ title, fields }: { title: string; fields: ReferenceField[] }) 
   );
 }
 
-/** A description of the document, which is Markdown: what stands between backticks is code. */
+/** Renders a description of the document, which is Markdown: text between backticks is code. */
 const withCode = (description: string) =>
   description.split("`").map((part, n) => {
     const Part = n % 2 === 1 ? "code" : "span";

@@ -10,7 +10,7 @@ import type { ApiEnv } from "./env.ts";
 import { idempotent } from "./idempotency.server.ts";
 import { ApiProblem } from "./problem.server.ts";
 
-/** A refused or failed request, as RFC 9457 describes it. */
+/** The body of an error response (RFC 9457). */
 const problemSchema = z
   .object({
     type: z.literal("about:blank"),
@@ -29,7 +29,7 @@ const problemSchema = z
   })
   .openapi("Problem");
 
-/** What each status of a refusal means. */
+/** What each status of an error response means. */
 const REFUSALS = {
   400: "The request could not be understood, such as malformed JSON, a body that is not UTF-8, or a parameter value that isn't allowed.",
   401: "The access token is missing, invalid, expired or revoked.",
@@ -48,17 +48,19 @@ const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS;
 
-/** The refusals that every operation can answer with. */
+/** The error responses of every operation. */
 const ALWAYS: Refusal[] = [401, 403, 404, 429, 500];
-/** The refusals of every request that may carry a body. */
+/** The error responses of every request that may have a body. */
 const OF_BODY: Refusal[] = [400, 408, 413];
 
-/** The charset that a media type names. JSON has none but UTF-8 (RFC 8259, section 8.1), and needs none; many send it. */
+/**
+ * The charset of a media type. JSON is always UTF-8 (RFC 8259, section 8.1) and needs none, but many clients send it.
+ */
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /**
- * Refuses a request without the body that its operation takes, which the validator would take for an empty object, and one whose
- * body is not plain UTF-8: decoded some other way, other characters would be stored than were sent.
+ * Refuses a request without the body that its operation takes: the validator would read it as an empty object. Refuses
+ * a body that is not plain UTF-8, too: decoded another way, it would be stored with other characters than those sent.
  */
 const requireBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const [, charset = "utf-8"] = CHARSET.exec(c.req.header("Content-Type") ?? "") ?? [];
@@ -71,7 +73,7 @@ const requireBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return next();
 };
 
-/** Refuses If-Match where there is no ETag that it could name. It would be no protection if it counted for nothing. */
+/** Refuses If-Match where there is no ETag to compare it with. Ignoring it would leave the caller unprotected. */
 const refuseMatch: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (namesState(c)) throw new ApiProblem("PRECONDITION_FAILED");
   return next();
@@ -90,25 +92,30 @@ function isUtf8(bytes: ArrayBuffer): boolean {
 interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "responses"> {
   /** The name of the operation for generated clients: "listBooks". */
   id: string;
-  /** The kind of thing it is about: "Books". */
+  /** The heading that it stands under: "Books". */
   tag: string;
   summary: string;
   description?: string;
   /** The scopes that the token must have. */
   scopes: readonly Scope[];
-  /** The permission that the role of its owner must have. Null: what every owner may do with what is their own. */
+  /** The permission that the role of its owner must have. Null: any owner may do this with their own rows. */
   permission: Permission | null;
-  /** Whether a token will do that is bound to an organisation. Its handler then answers for that one only. */
+  /**
+   * Whether a token that is bound to an organisation is accepted. The handler then limits itself to that organisation.
+   */
   bound?: true;
-  /** Whether a key of an organisation will do, too. Its handler then asks for no viewer: organisation/place.server.ts knows both. */
+  /**
+   * Whether an organisation's key is accepted. Its handler then doesn't ask for a viewer: organisation/place.server.ts
+   * handles both.
+   */
   keys?: true;
-  /** The refusals that it can answer with, beside those that all can. */
+  /** Its error responses, in addition to those of every operation. */
   refusals: Refusal[];
 }
 
 /**
- * Describes an operation once: what it takes and answers, who may call it, and how it refuses. Whoever calls is checked by
- * what is described here, so the two can't differ.
+ * Describes an operation once: its parameters and responses, who may call it, and its error responses. The access check
+ * is built from this description, so the two can't differ.
  */
 export function operation<const Given extends Operation>({
   id,
@@ -152,7 +159,7 @@ export function operation<const Given extends Operation>({
   });
 }
 
-/** What a list answers with. @param item the schema of an item */
+/** The schema of a page of a list. @param item the schema of an item */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -176,37 +183,37 @@ const rowId = (name: string) =>
 /** The path parameter of most rows. */
 export const idParameter = z.object({ id: rowId("id") });
 
-/** Where the API has rows. */
+/** The path of the rows in the API. */
 export interface RowPath {
   /** The path of all of them: "/books", or "/organisations/{id}/tasks". */
   path: string;
-  /** The parameter that names one of them: "id", or "taskId". */
+  /** The path parameter that names a row: "id", or "taskId". */
   parameter: string;
 }
 
-/** The path parameters of all rows: of what they belong to, if anything. */
+/** The path parameters of all rows: the id of what they belong to, if anything. */
 export const parametersOfAll = ({ path }: RowPath): z.ZodObject =>
   path.includes("{id}") ? idParameter : z.object({});
 
-/** The path parameters of one of them. */
+/** The path parameters of a single row. */
 export const parametersOfOne = (at: RowPath): z.ZodObject =>
   parametersOfAll(at).extend({ [at.parameter]: rowId(at.parameter) });
 
 /** A point in time, in UTC. */
 export const time = z.iso.datetime().openapi({ example: "2026-11-21T09:30:00.000Z" });
 
-/** A time of the database as ISO 8601. @param milliseconds since 1970 */
+/** A time from the database as ISO 8601. @param milliseconds since 1970 */
 export const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 /** Like {@link iso}, but null stays null. */
 export const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds));
 
-/** The header of an answer that can be changed. */
+/** The ETag header of a response whose row can be changed. */
 export const tagHeader = z.object({
   ETag: z.string().openapi({ description: "Names this state, for If-Match." }),
 });
 
-/** The headers of an answer to a POST that has created something. */
+/** The headers of the response to a POST that has created something. */
 export const createdHeaders = tagHeader.extend({
   Location: z.url().openapi({ description: "The URL of what was created." }),
   "Idempotency-Replayed": z.literal("true").optional().openapi({
@@ -214,17 +221,17 @@ export const createdHeaders = tagHeader.extend({
   }),
 });
 
-/** The header of a read whose caller may have its answer already. */
+/** The If-None-Match header of a read. */
 export const ifNoneMatch = z.object({
   "if-none-match": z.string().optional().openapi({
     description: "The ETag of the state that the caller has, or * for any. It is not sent again.",
   }),
 });
 
-/** The answer to such a read whose caller has it. */
+/** The response to a read whose If-None-Match names the current state. */
 export const notModified = { 304: { description: "If-None-Match names the present state." } };
 
-/** The header of a request that changes what its caller has seen. */
+/** The If-Match header of a request that changes a row. */
 export const ifMatch = z.object({
   "if-match": z.string().optional().openapi({
     description:
@@ -232,14 +239,14 @@ export const ifMatch = z.object({
   }),
 });
 
-/** The header of a POST that may be sent again. */
+/** The Idempotency-Key header of a POST. */
 export const idempotencyKey = z.object({
   "idempotency-key": z.string().max(255).optional().openapi({
     description: "Any text that names this request. Sent again with the same body, it is answered as before.",
   }),
 });
 
-/** A body of JSON. */
+/** A JSON body. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   required: true as const,
   content: { "application/json": { schema } },

@@ -7,7 +7,10 @@ import { PERSONAL_ENTITIES, type PersonalEntity } from "#app/entities.ts";
 import type { ApiEnv } from "./env.ts";
 import { addOwnedRowOperations, type OwnedRowFunctions } from "./owned-row-operations.server.ts";
 
-/** An entity of which the API reads, adds, changes and deletes what belongs to the token's owner, as their pages do. */
+/**
+ * An entity whose rows belong to users. The API reads, creates, updates and deletes those of the token's owner, as
+ * their pages do.
+ */
 export interface ApiOwnEntity<
   Table extends SQLiteTable,
   Key extends string,
@@ -16,11 +19,14 @@ export interface ApiOwnEntity<
   NewFields extends z.ZodObject,
 > extends OwnedRowFunctions<Table, Key, Shown, Fields, NewFields> {
   entity: PersonalEntity;
-  /** Its table. */
+  /** The entity's table. */
   owned: Owned<Table, Key>;
 }
 
-/** Adds the operations on a single row of one's own: read, create, update, delete, restore. Somebody else's row is not found. */
+/**
+ * Adds the operations on a single row that belongs to the caller: read, create, update, delete, restore. Another user's
+ * row is not found.
+ */
 export function addOwnEntity<
   Table extends SQLiteTable,
   Key extends string,
@@ -45,7 +51,7 @@ export function addOwnEntity<
   });
 }
 
-/** The rows of an owned table that belong to the owner of the token: all that an operation gets of it. */
+/** The rows of a table that belong to the token's owner. Operations see no others. */
 export const ownRows = async <Table extends SQLiteTable, Key extends string>(
   c: Context<ApiEnv>,
   owned: Owned<Table, Key>,

@@ -14,7 +14,10 @@ import type { RowPath } from "./operation.server.ts";
 import { addRestoreOperation } from "./restore-operation.server.ts";
 import { addRowOperations, type DescribedRows } from "./row-operations.server.ts";
 
-/** Rows that belong to somebody, described, with the functions that the pages use, too. These get nobody else's rows. */
+/**
+ * Describes rows that have an owner, with the functions that the pages use, too. These functions see only the owner's
+ * rows.
+ */
 export interface OwnedRowFunctions<
   Table extends SQLiteTable,
   Key extends string,
@@ -45,29 +48,32 @@ export interface OwnedRowFunctions<
   ) => Promise<Written>;
 }
 
-/** The rows of an owner, for one call of an operation. Both throw the refusal of a caller who may not. */
+/**
+ * The caller's rows, for one call of an operation. Both functions throw the refusal if the caller may not read or write
+ * them.
+ */
 export interface CallersRows<Table extends SQLiteTable, Key extends string> {
   read: <Result>(query: (rows: OwnRows<Table, Key>["rows"]) => Promise<Result>) => Promise<Result>;
   toWrite: (actor: Actor) => Promise<OwnRows<Table, Key>>;
 }
 
-/** Where such rows are, and who may have them. */
+/** The path of the rows, and who may use them. */
 interface Placed<Table extends SQLiteTable, Key extends string> {
   entity: OwnedEntity;
-  /** What they are called: "trips". */
+  /** Their name: "trips". */
   plural: string;
   at: RowPath;
-  /** Null: what `rowsFor` decides. */
+  /** Null: `rowsFor` decides. */
   permission: Permission | null;
-  /** Both as of an operation. */
+  /** As in {@link operation}, both. */
   bound?: true;
   keys?: true;
-  /** Who restores a deleted one: "Its owner". */
+  /** Who can restore a deleted row: "Its owner". */
   restorer: string;
   rowsFor: (c: Context<ApiEnv>) => Promise<CallersRows<Table, Key>>;
 }
 
-/** Adds the operations on a single row that belongs to somebody: read, create, update, delete, restore. */
+/** Adds the operations on a single row that has an owner: read, create, update, delete, restore. */
 export function addOwnedRowOperations<
   Table extends SQLiteTable,
   Key extends string,
@@ -80,7 +86,7 @@ export function addOwnedRowOperations<
   { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
 ): void {
   const { entity } = placed;
-  // What a page shows beside what is described is not answered.
+  // Pages show more columns than the description has: the response leaves these out.
   const finder =
     (db: Database, { read }: CallersRows<Table, Key>) =>
     async (id: string) => {

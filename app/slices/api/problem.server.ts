@@ -8,18 +8,18 @@ import type { ErrorCode } from "#app/error-codes.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What is wrong with a field of the request, in the caller's language. */
+/** The error of a field of the request, in the caller's language. */
 export interface FieldProblem {
   field: string;
   message: string;
 }
 
-/** What to throw when the API refuses a request. */
+/** Thrown to refuse a request to the API. */
 export class ApiProblem extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldProblem[] | undefined;
   readonly headers: Record<string, string>;
-  /** What the row holds now, for a caller that held something older. */
+  /** The current state of the row, for a caller who has an older one. */
   readonly current: unknown;
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The codes of refusals that are a status and nothing more, such as those of a list for a cursor of another one. */
+/** The codes of refusals that have only a status, such as a list's for a cursor of another list. */
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   400: "INVALID_REQUEST",
   404: "NOT_FOUND",
@@ -47,9 +47,9 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 };
 
 /**
- * The answer to a request that failed or was refused (RFC 9457): the code of the catalogue, its message in the caller's
- * language, what is wrong with which field, and the id of the request.
- * @param thrown an ApiProblem, what pages throw to refuse a request, or any error, which is logged and never shown
+ * The response to a request that failed or was refused (RFC 9457): the error code, its message in the caller's
+ * language, the errors of each field, and the id of the request.
+ * @param thrown an ApiProblem, a refusal that pages throw, or any error, which is logged and never shown
  */
 export function problemResponse(context: Context, thrown: unknown): Response {
   const { code, errors, headers, current } = problemOf(context, thrown);
@@ -85,7 +85,7 @@ function problemOf(context: Context, thrown: unknown): ApiProblem {
   return new ApiProblem(refusal?.code ?? CODES_BY_STATUS[status] ?? "INVALID_REQUEST");
 }
 
-/** The status of what pages throw to refuse a request; null for an error. */
+/** The status of a refusal that pages throw; null for an error. */
 function statusOf(thrown: unknown): number | null {
   if (thrown instanceof HTTPException || thrown instanceof Response || isRouteErrorResponse(thrown))
     return thrown.status;

@@ -1,4 +1,4 @@
-/** A part of a schema of OpenAPI 3.1, as far as this product's schemas use it. */
+/** The part of a schema of OpenAPI 3.1 that this product uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -16,7 +16,7 @@ export interface Schema {
   maxLength?: number;
 }
 
-/** Examples of what text has such a format. */
+/** An example for each format of a text. */
 const FORMATS: Record<string, string> = {
   date: "2026-11-21",
   "date-time": "2026-11-21T09:30:00.000Z",
@@ -26,9 +26,9 @@ const FORMATS: Record<string, string> = {
 };
 
 /**
- * A value that a schema describes: the example that it gives, or one by its type.
- * @param resolve finds the schema that another one refers to
- * @param name of the field that holds it
+ * An example of a schema: its own, or one that fits its type.
+ * @param resolve follows a reference to its schema
+ * @param name of the field
  */
 export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, name = ""): unknown {
   const { example, enum: values, const: only, format = "", items, properties, ...rest } = resolve(schema);
@@ -45,7 +45,7 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
   const [type] = [rest.type ?? []].flat();
   if (type === "integer" || type === "number") return 1;
   if (type === "boolean") return true;
-  // A link to the next page is there on some pages only.
+  // Null is always valid: the last page links to no other.
   if (name === "next") return null;
   if (name === "email") return FORMATS.email;
   if (/^id$|Id$/.test(name)) return FORMATS.uuid;
@@ -53,8 +53,8 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
 }
 
 /**
- * An example of a body: where the answer has a field of the same name, with what it has there.
- * @param answer an example of the answer
+ * An example of a body. Fields that the response also has take the values of its example.
+ * @param answer an example of the response
  */
 export function bodyExampleOf(body: Schema, answer: unknown, resolve: (schema: Schema) => Schema): unknown {
   const example = exampleOf(body, resolve);

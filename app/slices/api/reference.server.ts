@@ -1,7 +1,7 @@
 import { apiDocument } from "./api.server.ts";
 import { bodyExampleOf, exampleOf, type Schema } from "./reference-examples.server.ts";
 
-/** A parameter, or a field of what is sent or answered. */
+/** A parameter, or a field of a body or response. */
 export interface ReferenceField {
   name: string;
   /** Such as "string, 200 characters at most", "Genre" or "read | write". */
@@ -10,6 +10,7 @@ export interface ReferenceField {
   description: string;
 }
 
+/** An operation of the API, for the reference. */
 export interface ReferenceOperation {
   id: string;
   method: string;
@@ -19,22 +20,22 @@ export interface ReferenceOperation {
   scopes: string[];
   parameters: ReferenceField[];
   body: ReferenceField[];
-  /** What may be sent, as JSON; null if there is no body. */
+  /** An example of the body, as JSON; null if there is none. */
   bodyExample: string | null;
   answers: { status: string; description: string; fields: ReferenceField[] }[];
-  /** What is answered, as JSON; null if the answer has no body. */
+  /** An example of the response, as JSON; null if it has no body. */
   answerExample: string | null;
 }
 
-/** Operations on the same kind of thing. */
+/** The operations under one heading. */
 interface ReferenceGroup {
   tag: string;
   operations: ReferenceOperation[];
 }
 
 /**
- * The operations of the API by what they are about, for people to read: those that hold every word of a term in their
- * method, path, words or fields.
+ * The operations of the API by heading, for people to read. Only those are returned whose method, path, description or
+ * fields contain every word of the term.
  */
 export function apiReference(term: string): ReferenceGroup[] {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
@@ -49,7 +50,7 @@ export function apiReference(term: string): ReferenceGroup[] {
 
 let known: ReferenceGroup[] | undefined;
 
-/** All operations. They depend on nothing but the code, so they are worked out once. */
+/** All operations. They depend only on the code, so they are computed once. */
 function groups(): ReferenceGroup[] {
   known ??= allGroups();
   return known;
@@ -100,7 +101,7 @@ function allGroups(): ReferenceGroup[] {
           ([status, { description, content }]) => ({
             status,
             description,
-            // Every refusal has the same fields, described once.
+            // All error responses have the same fields, which are described once.
             fields: status < "400" ? fieldsOf(content?.["application/json"]?.schema) : [],
           }),
         ),
@@ -113,14 +114,14 @@ function allGroups(): ReferenceGroup[] {
 
 type Responses = Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 
-/** The answer to a request that was not refused. */
+/** The response of an operation that succeeds. */
 const successOf = (responses: Responses) =>
   Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
 
-/** The name of the schema that one refers to. */
+/** The name of the schema that another one refers to. */
 const nameOf = ({ $ref }: Schema) => $ref?.split("/").at(-1);
 
-/** A schema in a few words. */
+/** The type of a schema in a few words. */
 function typeOf(schema: Schema): string {
   const name = nameOf(schema);
   if (name) return name;

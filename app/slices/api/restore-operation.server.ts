@@ -10,30 +10,30 @@ import { ApiProblem } from "./problem.server.ts";
 import { tagOf } from "./row-operations.server.ts";
 import { requireWritten } from "./written.server.ts";
 
-/** What somebody owns and can restore. */
+/** Rows that a caller can restore. */
 interface RestorableRows<Shown extends { id: string }> {
-  /** What one is called: "trip". */
+  /** The name of one: "trip". */
   entity: string;
-  /** What they are called: "trips". */
+  /** Their name: "trips". */
   plural: string;
   at: RowPath;
-  /** What the operation is called by: "Trip". */
+  /** The name for operations: "Trip". */
   name: string;
-  /** What a read answers with. */
+  /** The response to a read. */
   shown: z.ZodType<Shown>;
-  /** Null: what the functions decide by themselves. */
+  /** Null: the functions decide. */
   permission: Permission | null;
-  /** Both as of {@link operation}. */
+  /** As in {@link operation}, both. */
   bound?: true;
   keys?: true;
-  /** What is done with the rows that a caller may have. */
+  /** The functions, limited to the rows that the caller may see. */
   functionsFor: (c: Context<ApiEnv>) => Promise<{
     find: (id: string) => Promise<Shown | null>;
     restore: (id: string, actor: Actor) => Promise<{ ok: true; id: string } | Refused>;
   }>;
 }
 
-/** Adds the operation that puts a deleted row back. */
+/** Adds the operation that restores a deleted row. */
 export function addRestoreOperation<Shown extends { id: string }>(
   api: OpenAPIHono<ApiEnv>,
   { entity, plural, at, name, shown, permission, bound, keys, functionsFor }: RestorableRows<Shown>,
@@ -60,7 +60,7 @@ export function addRestoreOperation<Shown extends { id: string }>(
       },
     },
   });
-  // As in addRowOperations(), the type of the answer can't be checked here.
+  // The type of the response can't be checked here: see addRowOperations().
   const handle = async (c: Context<ApiEnv>) => {
     const { find, restore } = await functionsFor(c);
     const actor = await currentActor(c.env.context);

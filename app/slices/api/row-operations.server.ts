@@ -25,21 +25,21 @@ import {
 import { ApiProblem } from "./problem.server.ts";
 import { requireWritten, sentFields } from "./written.server.ts";
 
-/** What the operations on single rows are described with. */
+/** Describes the operations on single rows. */
 export interface DescribedRows<
   Shown extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > {
-  /** What operations and schemas are called by: "Book". */
+  /** The name for operations and schemas: "Book". */
   name: string;
-  /** What a read answers with. */
+  /** The response to a read. */
   shown: z.ZodType<Shown>;
-  /** What the forms that change a row send, but for what only forms need. */
+  /** The fields of the form that changes a row, without those that only forms need. */
   fields: Fields;
-  /** The same of the forms that add one. */
+  /** The same for the form that adds a row. */
   newFields: NewFields;
-  /** The fields of a row. */
+  /** The values of a row's fields. */
   fieldsOf: (row: Shown) => z.output<Fields> & ShownValues;
 }
 
@@ -50,40 +50,42 @@ export const fieldsIn =
     Object.fromEntries(Object.keys(shape).map((field) => [field, row[field]])) as z.output<Fields> &
       ShownValues;
 
-/** What the operations do: the functions that the pages use, too, for the rows that a caller may have. */
+/** The functions that the pages use, too, limited to the rows that the caller may see. */
 interface RowFunctions<Shown, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
-  /** Finds a row as a read answers with it, or null. */
+  /** Finds a row as the response to a read, or null. */
   find: (id: string) => Promise<Shown | null>;
   create: (row: z.output<NewFields> & { id: string }, actor: Actor) => Promise<Written>;
-  /** Changes a row if it still holds what `shown` says. */
+  /** Updates a row if it still has the values in `shown`. */
   update: (
     id: string,
     change: z.output<Fields> & { shown: ShownValues; restore: boolean },
     actor: Actor,
   ) => Promise<Written>;
-  /** Deletes a row, if it still holds what `shown` says, if anything. One that does not counts as gone. */
+  /**
+   * Deletes a row if it still has the values in `shown`, if these are given. A row with other values counts as missing.
+   */
   remove: (id: string, actor: Actor, shown?: ShownValues) => Promise<Written>;
 }
 
 interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewFields extends z.ZodObject>
   extends DescribedRows<Shown, Fields, NewFields> {
-  /** What one is called: "book". */
+  /** The name of one: "book". */
   entity: string;
-  /** What they are called: "books". */
+  /** Their name: "books". */
   plural: string;
   at: RowPath;
-  /** Null: what the functions decide by themselves. */
+  /** Null: the functions decide. */
   permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
-  /** Both as of {@link operation}. */
+  /** As in {@link operation}, both. */
   bound?: true;
   keys?: true;
-  /** How a deleted one comes back. */
+  /** Says how a deleted row can be restored. */
   restorable: string;
-  /** What is done with the rows that a caller may have. */
+  /** The functions, limited to the rows that the caller may see. */
   functionsFor: (c: Context<ApiEnv>) => Promise<RowFunctions<Shown, Fields, NewFields>>;
 }
 
-/** What the operations on rows stand under in the document: "Books". */
+/** The heading of the operations in the document: "Books". */
 export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
 /** The body of a change: some of the fields. What the rules between fields say of a part of them can't be known. */
@@ -182,15 +184,16 @@ export function addRowOperations<
     return row;
   };
   const idOf = (c: Context<ApiEnv>) => c.req.param(parameter) ?? "";
-  const answer = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
+  const respond = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
     c.header("ETag", await entityTag(answered));
     return c.json(answered, status);
   };
-  // The schemas are parameters here, so the types of the answers can't be checked: tests/integration/api-document.test.ts
-  // checks what is answered.
+  // The schemas are type parameters here, so the compiler can't check the responses:
+  // tests/integration/api-document.test.ts does.
   const register = (described: Parameters<typeof api.openapi>[0], handle: (c: Context<ApiEnv>) => unknown) =>
     api.openapi(described, handle as never);
-  const sent = <Body extends z.ZodType>(c: Context<ApiEnv>) => c.req.valid("json" as never) as z.output<Body>;
+  const bodyOf = <Body extends z.ZodType>(c: Context<ApiEnv>) =>
+    c.req.valid("json" as never) as z.output<Body>;
 
   register(read, async (c) => {
     const { find } = await functionsFor(c);
@@ -200,10 +203,13 @@ export function addRowOperations<
   register(create, async (c) => {
     const { find, create } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
-    const id = await requireWritten(c, await create({ ...sent<NewFields>(c), id: await newIdFor(c) }, actor));
-    const there = path.replace("{id}", c.req.param("id") ?? "");
-    c.header("Location", new URL(`${API_PATH}${there}/${id}`, c.req.url).href);
-    return answer(c, (await find(id)) as Shown, 201);
+    const id = await requireWritten(
+      c,
+      await create({ ...bodyOf<NewFields>(c), id: await newIdFor(c) }, actor),
+    );
+    const listPath = path.replace("{id}", c.req.param("id") ?? "");
+    c.header("Location", new URL(`${API_PATH}${listPath}/${id}`, c.req.url).href);
+    return respond(c, (await find(id)) as Shown, 201);
   });
 
   register(update, async (c) => {
@@ -212,12 +218,12 @@ export function addRowOperations<
     const present = existing(await find(idOf(c)));
     await requireMatch(c, present);
     const shownBefore = fieldsOf(present);
-    const changed = { ...shownBefore, ...(await sentFields(c, sent<Fields>(c))) };
+    const changed = { ...shownBefore, ...(await sentFields(c, bodyOf<Fields>(c))) };
     requireRules(c, fields, changed);
     const change = { ...changed, shown: shownBefore, restore: false };
     const updated = await update(present.id, change, actor);
     await requireWritten(c, updated, { find: () => find(present.id) });
-    return answer(c, existing(await find(present.id)));
+    return respond(c, existing(await find(present.id)));
   });
 
   register(remove, async (c) => {

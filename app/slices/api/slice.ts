@@ -9,14 +9,14 @@ export const api = {
 export const apiRules = {
   auditActions: ["token.create", "token.revoke"],
   errorCodes: {
-    /** A request with this key is under way. */
+    /** Another request with this key is running. */
     IDEMPOTENCY_KEY_IN_USE: 409,
-    /** The key came with another request before. */
+    /** The key came with a different request before. */
     IDEMPOTENCY_KEY_REUSED: 422,
     /** The access token may not do this (docs/api.md, Scopes). */
     INSUFFICIENT_SCOPE: 403,
     INVALID_FIELDS: 422,
-    /** If-Match names an older state of what is to be changed. */
+    /** If-Match names an older state of the row. */
     PRECONDITION_FAILED: 412,
     UNSUPPORTED_MEDIA_TYPE: 415,
   },

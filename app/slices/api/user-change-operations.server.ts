@@ -12,7 +12,7 @@ import {
 } from "./operation.server.ts";
 import { roleSchema, userSchema } from "./user-schemas.server.ts";
 
-// The operations that change users, described. user-changes.server.ts runs them.
+// Describes the operations that change users. user-changes.server.ts runs them.
 
 const shown = {
   description: "The user.",
@@ -43,7 +43,7 @@ export const create = operation({
   responses: { 201: { ...shown, headers: createdHeaders } },
 });
 
-/** An operation that changes a user and answers with them. */
+/** Describes an operation that changes a user and responds with them. */
 const change = <const Id extends string, const Path extends string, Body extends z.ZodType>(given: {
   id: Id;
   summary: string;
@@ -113,7 +113,7 @@ export const ban = change({
     .strict(),
 });
 
-/** An operation that takes something from a user, and answers with nothing. */
+/** Describes an operation that removes something from a user; its response is empty. */
 const removal = <const Id extends string, const Path extends string, Parameters extends z.ZodObject>(given: {
   id: Id;
   summary: string;

@@ -24,10 +24,10 @@ import * as operations from "./user-change-operations.server.ts";
 import type { userSchema } from "./user-schemas.server.ts";
 import { requireWritten, sentFields } from "./written.server.ts";
 
-/** What the manager's forms hold of a user besides address and role. */
+/** The fields of a user in the manager's forms, except address and role. */
 const detailsOf = ({ name }: z.output<typeof userSchema>): UserDetailsInput => ({ name });
 
-/** Adds the operations that change users. Whoever is changed is told by mail, as when a page is used. */
+/** Adds the operations that change users. They email the user, as the pages do. */
 export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(operations.create, async (c) => {
     const { context } = c.env;
@@ -46,13 +46,13 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
     return c.json(user, 201, headers);
   });
 
-  /** What a refused write needs to say what is there now. */
+  /** How a refused write finds the current state. */
   const stateOf = (c: Context<ApiEnv>, id: string) => ({
     missing: "USER_NOT_FOUND" as const,
     find: () => findShownUser(c, id),
   });
 
-  /** Runs a change of a user who is as the caller has seen them, and answers with them. */
+  /** Runs a change of a user whom the caller has seen in their current state, and responds with them. */
   const changed = async (
     c: Context<ApiEnv>,
     write: (user: z.output<typeof userSchema>, actor: Actor) => Promise<Written | RoleChanged>,
@@ -94,8 +94,8 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   );
 
   /**
-   * Runs a removal from a user who is there.
-   * @param options.hasIfMatch whether the operation knows If-Match
+   * Runs a removal from an existing user.
+   * @param options.hasIfMatch whether the operation supports If-Match
    */
   const removed = async (
     c: Context<ApiEnv>,

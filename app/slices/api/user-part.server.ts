@@ -12,7 +12,7 @@ import { REVOKE_TOKENS } from "./token/revoke-tokens.ts";
 import { tokenRows } from "./token/token-row.server.ts";
 import type { ShownUserTokens } from "./user-part.tsx";
 
-/** The access tokens of a user, on their page in the manager. */
+/** Reads the access tokens of a user for their page in the manager. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "api",
   async read(context, userId) {

@@ -8,14 +8,14 @@ import { RevokeTokensQuestion } from "./token/revoke-tokens-question.tsx";
 import type { TokenRow } from "./token/token-row.server.ts";
 import { TokenRows } from "./token/token-rows.tsx";
 
-/** What a user's page shows of their access tokens. */
+/** The access tokens of a user, for their page in the manager. */
 export interface ShownUserTokens {
   tokens: TokenRow[];
   mayRevoke: boolean;
   isAsked: boolean;
 }
 
-/** The access tokens of a user, on their page. */
+/** Shows the access tokens of a user on their page in the manager. */
 export const tokensUserPart: UserPart<ShownUserTokens> = {
   key: "api",
   Section: UserTokens,
@@ -32,7 +32,7 @@ function UserTokens({
   const { t } = useI18n();
   const { key } = useLocation();
   const hasTokens = tokens.length > 0;
-  // With the last row revoked in place, its list stays, and says so.
+  // The list stays after its last row was revoked in place, and then says that it is empty.
   const [opened, setOpened] = useState({ key, hasTokens });
   if (opened.key !== key) setOpened({ key, hasTokens });
   if (!hasTokens && !opened.hasTokens) return null;

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { ROLES, type Role } from "#app/permissions.ts";
 import { time } from "./operation.server.ts";
 
+/** A role of the product. */
 export const roleSchema = z.enum(ROLES as [Role, ...Role[]]);
 
 const user = {
@@ -16,12 +17,12 @@ const lastSeenAt = time
   .nullable()
   .openapi({ description: "Null, too, for those who may not list sessions." });
 
-/** A user as lists answer with them. */
+/** A user in the response of a list. */
 export const listedUserSchema = z
   .object({ ...user, banned: z.boolean(), lastSeenAt, createdAt: time })
   .openapi("ListedUser");
 
-/** A user as a read answers with them. */
+/** A user in the response to a read. */
 export const userSchema = z
   .object({
     ...user,
@@ -32,6 +33,7 @@ export const userSchema = z
   })
   .openapi("User");
 
+/** A session of a user. */
 export const sessionSchema = z
   .object({
     id: z.string(),

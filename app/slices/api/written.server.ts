@@ -6,15 +6,15 @@ import { hasChanged, namesState } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
-/** What a write refuses if the row is no longer what its form showed. */
+/** The codes of writes that were refused because the row has changed since its form was shown. */
 const STALE: (ErrorCode | null)[] = ["ROW_CHANGED", "ROLE_CHANGED"];
 
 /**
- * The id of a row that was written.
- * @param options.missing the code if the row is gone
- * @param options.find finds the row as a read answers with it, for a write that If-Match may refuse
- * @throws an ApiProblem if a rule refused the write: 404, 409, or what the rule's code says; 412 if somebody else has changed
- *   the row after If-Match was checked
+ * The id of a written row.
+ * @param options.missing the code if the row does not exist
+ * @param options.find finds the row as the response to a read, for a write that If-Match may refuse
+ * @throws an ApiProblem if a rule refused the write: 404, 409, or as the rule's code says; 412 if somebody else has
+ * changed the row since If-Match was checked
  */
 export async function requireWritten(
   c: Context<ApiEnv>,
@@ -25,13 +25,13 @@ export async function requireWritten(
   throw await problemOf(c, written, options);
 }
 
-/** What a refused write needs to say what is there now. */
+/** What a refused write needs to report the current state. */
 interface WhatIsThere {
   missing?: ErrorCode;
   find?: () => Promise<object | null>;
 }
 
-/** How a write that a rule refused is answered, with the options of {@link requireWritten}. */
+/** The response to a write that a rule refused, with the options of {@link requireWritten}. */
 export async function problemOf(
   c: Context<ApiEnv>,
   written: Refused | { ok: false; code: ErrorCode },
@@ -39,7 +39,7 @@ export async function problemOf(
 ): Promise<ApiProblem> {
   const isGone = written.code === null || written.code === "ROW_DELETED";
   if (namesState(c) && (isGone || STALE.includes(written.code))) {
-    // A DELETE reports a row as gone, too, if it is not as its caller has seen it.
+    // A DELETE reports a changed row as missing, too.
     const current = await find();
     if (current) return hasChanged(current);
   }
@@ -50,8 +50,8 @@ export async function problemOf(
 }
 
 /**
- * The fields that the body of a PATCH names.
- * @param given the valid body, in which a default may stand for a field that was not sent
+ * The fields that the body of a PATCH contains.
+ * @param given the valid body, in which defaults may stand for fields that were not sent
  */
 export async function sentFields<Fields extends object>(
   c: Context<ApiEnv>,

@@ -8,7 +8,7 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 
-/** A book as the manager's list shows it. */
+/** A row of the manager's list of books. */
 interface ShownBook {
   id: string;
   title: string;

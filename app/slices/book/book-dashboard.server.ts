@@ -3,7 +3,7 @@ import { rowidOf } from "#app/core/lists/search.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { books } from "./books.table.ts";
 
-/** The latest books, on the dashboard. */
+/** The latest books, for the dashboard. */
 export const bookLatest: LatestRows = {
   entity: "book",
   title: "book:latest.title",

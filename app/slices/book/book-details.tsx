@@ -17,9 +17,9 @@ export function BookDetails({
     publisher: string | null;
     cover?: string;
   };
-  /** The path of the list in which the author and the genre lead to their books. */
+  /** The path of the list that the author and the genre link to. */
   list?: string;
-  /** What may be done with it, below its title. */
+  /** Links and buttons below the title. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();

@@ -14,7 +14,7 @@ import { BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-/** A book as a file holds it. */
+/** A row of an exported file. */
 interface ExportedBook {
   id: string;
   title: string;
@@ -25,7 +25,7 @@ interface ExportedBook {
   updatedAt: number;
 }
 
-/** The columns of a file of books. The import reads those with the same names. */
+/** The columns of an exported file. The import reads columns with the same names. */
 export const BOOK_COLUMNS = {
   id: ({ id }: ExportedBook) => id,
   title: ({ title }: ExportedBook) => title,
@@ -49,10 +49,10 @@ const row = {
 };
 
 /**
- * A page of the books that the manager's list shows for a term, a genre, or both, in the order in which they were added:
- * whatever changes meanwhile, no book is in two pages. With a genre it looks through ROWS_EXAMINED books, so a page may be
- * short or empty before the last one.
- * @param search as in the URL of the list; "" for what it doesn't ask for
+ * A page of the books in the manager's list, filtered by a term, a genre, or both, in the order in which they were
+ * added. Changes in the meantime put no book on two pages. With a genre, it looks through ROWS_EXAMINED books, so a
+ * page may be short or empty before the last one.
+ * @param search as in the URL of the list; "" for no filter
  */
 export async function readBooksToExport(
   db: Database,
@@ -60,7 +60,8 @@ export async function readBooksToExport(
   cursor: string | null,
 ): Promise<Page<ExportedBook>> {
   const after = parseCursor(cursor, rowKeys);
-  // With a "+", the rows are read in their own order, and each one once, however few a genre has.
+  // The "+" keeps SQLite from using an index on the genre. The rows are read in their own order, each once, however few
+  // are in the genre.
   const ofGenre = genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : sql`true`;
   if (term) {
     const { page } = await searchPage(

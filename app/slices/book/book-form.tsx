@@ -22,7 +22,7 @@ export function BookForm({
   genres,
   cancelTo,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
   /** The id of the new book (forms/row-id). */
   newId?: string;

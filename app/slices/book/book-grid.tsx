@@ -7,7 +7,7 @@ import type { CardPart } from "#app/slices/book/card-mark.ts";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 import { COVERS_IN_SIGHT } from "#app/slices/book/cover/cover-shape.ts";
 
-/** Books as their covers, each a link to its page. */
+/** Book covers, each a link to its page. */
 export function BookGrid({
   books,
   ref,
@@ -17,11 +17,11 @@ export function BookGrid({
 }: {
   books: { id: string; title: string; author: string | null; cover?: string; isMarked?: boolean }[];
   ref?: Ref<HTMLUListElement>;
-  /** Whether the books are being loaded again. */
+  /** Whether the books are being reloaded. */
   isBusy?: boolean;
-  /** Whether the page is the list that a book's page links back to. */
+  /** Whether book pages link back to this page. */
   fromList?: boolean;
-  /** What is below the title of each card. */
+  /** Shown below the title of each card. */
   Part?: CardPart | null;
 }) {
   const { t } = useI18n();

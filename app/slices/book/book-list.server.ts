@@ -11,12 +11,10 @@ import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-// The manager's list of books.
-
-/** With more genres than these, the list has no choice of them: all would be too many to read with each page. */
+/** With more genres than these, the list has no genre filter: they would be too many to read with each page. */
 const MAX_GENRE_CHOICES = 30;
 
-/** A book as the manager's list shows it. */
+/** A row of the manager's list of books. */
 interface BookRow {
   id: string;
   title: string;
@@ -30,31 +28,31 @@ interface BookRow {
   updatedAt: number;
 }
 
-/** What the URL of the list asks for; "" and null for what it doesn't. */
+/** The filters in the URL of the list; "" and null if there are none. */
 export interface BookListSearch {
   term: string;
   /** NO_GENRE for the books without one. */
   genreId: string;
   sort: string | null;
   after: string | null;
-  /** How many books a page has, unless it is as many as anywhere. */
+  /** The number of books on a page, if it is not the usual one. */
   size?: number | undefined;
 }
 
 /** A page of the manager's list of books. */
 export interface BookListPage {
   page: Page<BookRow>;
-  /** How many books there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  /** The number of all books; null if it is not known. For a search: MAX_RESULTS_COUNTED + 1 at most. */
   total: number | null;
   /** The order; null for a search, which has its own. */
   sort: string | null;
-  /** The genres to choose from; none if there are more than MAX_GENRE_CHOICES. */
+  /** The genres to filter by; empty if there are more than MAX_GENRE_CHOICES. */
   genres: { id: string; name: string }[];
-  /** The chosen genre; null if none is, if it is gone, and for NO_GENRE. */
+  /** The selected genre; null without one, if it was deleted, and for NO_GENRE. */
   genre: { id: string; name: string } | null;
 }
 
-/** Each has an index, and another one that begins with the genre. */
+/** Each order has an index, and another one that begins with the genre. */
 const ORDERS = {
   title: [books.titleKey, books.authorKey],
   author: [books.authorKey, books.titleKey],
@@ -70,15 +68,15 @@ const row = {
   coverId: books.coverId,
   updatedAt: books.updatedAt,
   genreId: books.genreId,
-  // Few genres are read once, to choose from. Many are looked up, one for each book.
+  // If there are few genres, they are read once, for the filter. If there are many, each book's genre is looked up.
   genre: sql<string | null>`case when (select value from totals where name = 'genres') > ${MAX_GENRE_CHOICES}
     then (select name from genres where genres.id = books.genre_id) end`.as("genre"),
 };
 
 /**
- * One page of all books, of those that match a term, of those of a genre, or both. It reads 60 rows at most, for 50 books 110, for 100
- * 210; a search reads what docs/product.md, Numbers allows.
- * @throws a 404 response if `after` is no cursor of this list in this order
+ * One page of all books, or of those that match a term, a genre, or both. It reads at most 60 rows for 20 books, 110
+ * for 50, 210 for 100; a search reads what docs/product.md, Numbers allows.
+ * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listBookRows(
   db: Database,
@@ -101,7 +99,7 @@ export async function listBookRows(
     order && !genreId ? totalOf(db, "books") : [],
     db
       .select({ id: genres.id, name: genres.name })
-      // Reads no genre if there are too many.
+      // Reads no genres if there are too many.
       .from(totals)
       .crossJoin(genres)
       .where(and(eq(totals.name, "genres"), lte(totals.value, MAX_GENRE_CHOICES)))
@@ -121,7 +119,7 @@ export async function listBookRows(
   }));
   return {
     page: { ...page, items },
-    // Nothing counts those of no genre.
+    // Books without a genre are not counted anywhere.
     total: order && !isOfNone ? ((genreId ? chosen?.bookCount : all?.value) ?? 0) : total,
     sort: order?.sort ?? null,
     genres: choices,
@@ -130,8 +128,9 @@ export async function listBookRows(
 }
 
 /**
- * The ids of the books that match a term, or of those of a genre, or of all: for what is done to all results of the list.
- * @returns one more than `most`, if there are that many; null where the list does not know how many there are
+ * The ids of the books that match a term, of the books of a genre, or of all books: for actions on all results of the
+ * list.
+ * @returns one more than `most` if there are more; null where the list does not know how many there are
  */
 export async function listBookIds(
   db: Database,

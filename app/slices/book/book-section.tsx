@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { BookGrid } from "./book-grid.tsx";
 
-/** A few books under a heading; nothing if there are none. */
+/** A few books under a heading. Renders nothing without books. */
 export function BookSection({
   heading,
   books,

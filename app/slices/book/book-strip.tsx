@@ -2,7 +2,7 @@ import { useId } from "react";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 
-/** A few books in a small strip under a heading, each a link; nothing if there are none. */
+/** A small strip of books under a heading, each a link. Renders nothing without books. */
 export function BookStrip({
   heading,
   books,

@@ -11,12 +11,13 @@ export const bookSchema = z.object({
   publisher: optionalText(200),
 });
 
-/** What the form that changes a book sends. */
+/** The form that changes a book. */
 export const bookChangeSchema = bookSchema.extend({ shown: shownValues, restore: checkbox() });
 
-/** What the form for a new book sends. */
+/** The form for a new book. */
 export const newBookSchema = bookSchema.extend({ id: newRowId });
 
+/** The validated fields of a book. */
 export type BookInput = z.output<typeof bookSchema>;
 export type BookChange = z.output<typeof bookChangeSchema>;
 export type NewBook = z.output<typeof newBookSchema>;

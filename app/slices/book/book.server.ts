@@ -19,13 +19,13 @@ import { genres } from "#app/slices/genre/genres.table.ts";
 import { type BookChange, type BookInput, bookSchema, type NewBook } from "./book.schema.ts";
 import { books } from "./books.table.ts";
 
-/** Books on one page of a list. */
+/** The number of books on a page of a list. */
 export const BOOKS_PER_PAGE = 20;
 
-/** The words of a book are found with those of its genre. */
+/** A search finds books by the words of their genre, too. */
 export const BOOKS_SEARCH = { index: "books_search", referred: "genres_search" } as const;
 
-/** A book as lists show it. */
+/** A book for lists. */
 export interface BookSummary {
   id: string;
   title: string;
@@ -36,21 +36,21 @@ export interface BookSummary {
   isMarked?: boolean;
 }
 
-/** What a {@link BookSummary} is read from. */
+/** The columns of a {@link BookSummary}. */
 export const summary = { id: books.id, title: books.title, author: books.author, coverId: books.coverId };
 
-/** Each has an index, and another one that begins with the genre. */
+/** Each order has an index, and another one that begins with the genre. */
 const ORDERS = {
   title: [books.titleKey, books.authorKey],
   author: [books.authorKey, books.titleKey],
 } satisfies Orders;
 
 /**
- * One page of all books, or of one genre's, by title unless `sort` names another order. It reads the rows it shows plus one, however
- * large the table.
- * @param search what the URL asks for; "" and null for what it doesn't
+ * One page of all books, or of one genre's, by title unless `sort` names another order. It reads the rows on the page
+ * plus one, however large the table.
+ * @param search from the URL; "" and null for no filter
  * @param mark see cardMarkContext
- * @throws a 404 response if `after` is no cursor of this list in this order
+ * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listBooks(
   db: Database,
@@ -71,8 +71,8 @@ const marked = (mark: SQL | undefined) =>
   mark && { isMarked: sql<boolean>`${mark}`.mapWith(Boolean).as("is_marked") };
 
 /**
- * One page of the books that contain every word of a term in their title, author, publisher or the name of their genre, or
- * of those of one genre, oldest first.
+ * One page of the books that contain every word of a term in their title, author, publisher or the name of their genre,
+ * or one page of a genre's, oldest first.
  * @param after the key of the last book that the previous page looked at; null for the first page
  * @param mark see cardMarkContext
  */
@@ -103,7 +103,7 @@ export const latestBooks = (db: Database, limit: number) =>
     .orderBy(desc(books.createdAt), sql`${rowidOf(books)} desc`)
     .limit(limit);
 
-/** Finds a book with all that its page shows, or null. */
+/** Finds a book with everything that its page shows, or null. */
 export async function findBook(db: Database, id: string) {
   const [book] = await db
     .select({
@@ -119,13 +119,13 @@ export async function findBook(db: Database, id: string) {
   return book ?? null;
 }
 
-/** Finds a deleted book as it was, or null. */
+/** Finds a deleted book with its last values, or null. */
 export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
 
-/** The id of a book's genre, also of a deleted book's, as SQL for another query. */
+/** The id of a book's genre, for deleted books, too, as SQL for another query. */
 export const genreOf = (id: string) => lastValueOf("book", "genreId", id);
 
-/** What the audit log says of a book. */
+/** How the audit log records books. */
 export const audited: Audited = {
   label: books.title,
   fields: Object.keys(bookSchema.shape),
@@ -138,7 +138,7 @@ export const RULES = {
   "FOREIGN KEY": { code: "GENRE_NOT_FOUND", field: "genreId" },
 } as const satisfies ConstraintRules;
 
-/** The columns of a book as it was entered. */
+/** The columns of a book, from the form's fields. */
 export const rowOf = (input: BookInput) => ({
   ...input,
   titleKey: comparisonKey(input.title),
@@ -162,7 +162,10 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
   );
 }
 
-/** Updates a book, under the same rule, if it still holds what the form showed. @param change.restore restores it first */
+/**
+ * Updates a book, under the same rule, if it still has the values that the form showed. @param change.restore restores
+ * it first
+ */
 export async function updateBook(
   db: Database,
   id: string,
@@ -184,7 +187,7 @@ export async function updateBook(
 /** A book that rows of another table refer to can't be deleted. */
 export const DELETION_RULES: ConstraintRules = { "FOREIGN KEY": { code: "ROW_IN_USE" } };
 
-/** Deletes a book, if it still holds what `shown` says, if anything. It can be restored. */
+/** Deletes a book if it still has the values in `shown`, if these are given. It can be restored. */
 export const deleteBook = (db: Database, id: string, actor: Actor, shown?: ShownValues) =>
   refuseViolations<Written>(DELETION_RULES, () =>
     deleteRow(db, books, id, { entity: "book", actor, audited, shown }),

@@ -2,6 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 
+/** The books of the catalogue. */
 export const books = sqliteTable(
   "books",
   {
@@ -10,12 +11,12 @@ export const books = sqliteTable(
     author: text("author"),
     publisher: text("publisher"),
     genreId: text("genre_id").references(() => genres.id),
-    /** The cover that was sent, by the id that the slice which keeps it has for it. Null: the cover is drawn. */
+    /** The id of the uploaded cover, in the slice that stores covers. Null: the cover is drawn. */
     coverId: text("cover_id"),
-    /** Title and author as comparisonKey() folds them; a book without an author has the author key "". */
+    /** Title and author, folded by comparisonKey(). A book without an author has the author key "". */
     titleKey: text("title_key").notNull(),
     authorKey: text("author_key").notNull(),
-    /** The publisher as comparisonKey() folds it; "" if there is none. */
+    /** The publisher, folded by comparisonKey(); "" if there is none. */
     publisherKey: text("publisher_key").notNull().default(""),
     ...timestamps,
   },
@@ -26,9 +27,9 @@ export const books = sqliteTable(
     index("books_author_title").on(table.authorKey, table.titleKey),
     index("books_publisher_title").on(table.publisherKey, table.titleKey, table.authorKey),
     index("books_updated_at").on(table.updatedAt, table.id),
-    // The latest books.
+    // For the latest books.
     index("books_created_at").on(table.createdAt),
-    // The same for the books of a genre.
+    // The same orders within a genre.
     index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
     index("books_genre_author").on(table.genreId, table.authorKey, table.titleKey),
     index("books_genre_publisher").on(table.genreId, table.publisherKey, table.titleKey, table.authorKey),

@@ -10,15 +10,15 @@ interface CataloguePage {
   page: Page<BookSummary>;
   /** The order; null for a search, which has its own. */
   sort: string | null;
-  /** How many books a search found, and whether there may be more; null for a list that is no search. */
+  /** How many books a search has found, and whether there may be more; null without a search. */
   found: { count: number; atLeast: boolean } | null;
 }
 
 /**
- * One page of the books that readers see: all, those that match a term, those of a genre, or both.
- * @param search what the URL asks for; "" and null for what it doesn't
+ * One page of the books that readers see: all, or those that match a term, a genre, or both.
+ * @param search from the URL; "" and null for no filter
  * @param mark see cardMarkContext
- * @throws a 404 response if `after` is no cursor of this list in this order
+ * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function readCatalogue(
   db: Database,
@@ -32,7 +32,7 @@ export async function readCatalogue(
     const count = Math.min(total, MAX_RESULTS_COUNTED);
     return { page, sort: null, found: { count, atLeast: total > count } };
   }
-  // A later page doesn't know how many came before it.
+  // Only the first page knows how many there are: later ones don't know how many came before them.
   const found = from ? null : { count: page.items.length, atLeast: page.next !== null };
   return { page, sort: null, found };
 }

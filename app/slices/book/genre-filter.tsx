@@ -1,13 +1,13 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FilterSelect } from "#app/core/lists/search-form.tsx";
 
-/** The choice of a genre in the search form for books. */
+/** The genre filter in the search form for books. */
 export function GenreFilter({
   genres,
   chosen,
 }: {
   genres: { id: string; name: string }[];
-  /** The id of the chosen genre; "" for all. */
+  /** The id of the selected genre; "" for all. */
   chosen: string;
 }) {
   const { t } = useI18n();

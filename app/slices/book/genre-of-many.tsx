@@ -2,11 +2,14 @@ import { href, Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-/** In place of the choice where there are too many genres for one: links to the list of all, and to books without any. */
+/**
+ * Replaces the genre filter if there are too many genres: links to the list of all genres, and to the books without
+ * one.
+ */
 export function GenreOfMany({
   chosen,
 }: {
-  /** The id of the chosen genre; "" for all. */
+  /** The id of the selected genre; "" for all. */
   chosen: string;
 }) {
   const { t } = useI18n();

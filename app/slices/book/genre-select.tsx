@@ -1,7 +1,9 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-/** The choice of a genre for the chosen books, or of none. @param chosen the one that is selected at first; "" for none yet */
+/**
+ * The select field with which the selected books get a genre, or none. @param chosen the initial value; "" for none yet
+ */
 export function GenreSelect({
   genres,
   chosen = "",
@@ -15,7 +17,7 @@ export function GenreSelect({
       name="genreId"
       aria-label={t("book:fields.genreId")}
       required
-      // What browsers say is in their own language.
+      // The browser's own message would be in its language, not in the page's.
       onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
       onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
       defaultValue={chosen}

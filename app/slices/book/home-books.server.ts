@@ -9,7 +9,7 @@ import { books } from "./books.table.ts";
 import { type WithCover, withCovers } from "./cover/sent-covers.server.ts";
 import { readRecentBooks } from "./recent-books.ts";
 
-/** How many of the latest books are shown. */
+/** How many of the latest books the page shows. */
 const NEW_SHOWN = 4;
 
 interface HomeBooks {
@@ -18,11 +18,12 @@ interface HomeBooks {
   genres: { id: string; name: string }[];
 }
 
+/** Reads the books for the welcome page. */
 export const homeBooksRead: WelcomeRead = { key: "book", read: findHomeBooks };
 
 /**
- * The books on the welcome page: those that the reader opened last, those that were added last, and the genres that there are books of.
- * Empty for whoever may not list books.
+ * The books on the welcome page: those that the reader opened last, the latest ones, and the genres that have books.
+ * Empty if the reader may not list books.
  */
 async function findHomeBooks(context: Readonly<RouterContextProvider>, request: Request): Promise<HomeBooks> {
   const db = context.get(dbContext);
@@ -34,7 +35,7 @@ async function findHomeBooks(context: Readonly<RouterContextProvider>, request: 
     opened ? db.select(summary).from(books).where(inArray(books.id, opened.ids)) : [],
   ]);
   if (!can(role, "book:list")) return { recent: [], latest: [], genres: [] };
-  // Those that are gone by now are left out.
+  // Skips books that were deleted since.
   const recent =
     opened?.readerId === id ? opened.ids.flatMap((id) => found.find((book) => book.id === id) ?? []) : [];
   return {

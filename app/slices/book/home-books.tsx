@@ -20,7 +20,7 @@ function HomeBooks({ data: { recent, latest, genres } }: { data: HomeBooksData }
   const { t } = useI18n();
   return (
     <>
-      {/* Small, so that what is new stays in sight below. */}
+      {/* Small, so that the new books below stay in sight. */}
       <BookStrip
         heading={t("book:recent")}
         books={recent.map((book) => ({ ...book, to: href("/app/books/:id", { id: book.id }) }))}
@@ -31,7 +31,7 @@ function HomeBooks({ data: { recent, latest, genres } }: { data: HomeBooksData }
   );
 }
 
-/** A link to the books of each genre; nothing if there are none. */
+/** A link to the books of each genre. Renders nothing without genres. */
 function Genres({ genres }: Pick<HomeBooksData, "genres">) {
   const { t } = useI18n();
   const id = useId();

@@ -1,2 +1,2 @@
-/** Stands for "no genre" in the URL and in forms, where "" means that nothing is chosen. */
+/** Stands for "no genre" in URLs and forms, where "" means that nothing is selected. */
 export const NO_GENRE = "none";

@@ -2,17 +2,17 @@ import { readCookie, serializeCookie } from "#app/core/lib/cookie.ts";
 
 const NAME = "recent-books";
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
-/** How many books are kept (docs/books.md, Numbers). */
+/** How many books the cookie remembers (docs/books.md, Numbers). */
 const KEPT = 4;
 
-/** The books that a reader opened last, by id, the last one first. */
+/** The ids of the books that a reader opened last, most recent first. */
 interface RecentBooks {
-  /** Whose they are: another person at the same browser sees nothing of them. */
+  /** The reader: another person who uses the same browser does not see them. */
   readerId: string;
   ids: string[];
 }
 
-/** The recent books in a Cookie header or document.cookie; null if there are none. */
+/** The recent books in a Cookie header or document.cookie; null without any. */
 export function readRecentBooks(cookies: string | null): RecentBooks | null {
   const [readerId, ...ids] = readCookie(cookies, NAME)?.split(".") ?? [];
   if (!readerId || ids.length > KEPT || ![readerId, ...ids].every((id) => /^[\w-]{1,50}$/.test(id)))
@@ -21,7 +21,7 @@ export function readRecentBooks(cookies: string | null): RecentBooks | null {
 }
 
 /**
- * The cookie that puts a book before the others.
+ * The cookie with a book added as the most recent one.
  * @param cookies the Cookie header or document.cookie
  */
 export function recentBooksCookie(

@@ -3,18 +3,18 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { type BookSummary, summary } from "./book.server.ts";
 import { books } from "./books.table.ts";
 
-/** How many other books of the author, and how many of the genre. */
+/** How many other books of the author are shown, and how many of the genre. */
 const SHOWN = 4;
 
-/** What to read after a book. */
+/** Books to read after another one. */
 export interface RelatedBooks {
   byAuthor: BookSummary[];
   ofGenre: BookSummary[];
 }
 
 /**
- * Other books by the author of a book, by title, and others of its genre: those after it in the list, then those from the
- * start of the list. No book is in both.
+ * Other books by the same author, by title, and others of the same genre: those after the book in the list, then those
+ * from the start of the list. No book is in both.
  */
 export async function findRelatedBooks(db: Database, id: string): Promise<RelatedBooks> {
   const { id: bookId, titleKey, authorKey, genreId } = books;
@@ -25,7 +25,7 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
-      // As many may be by the author.
+      // Enough even if all of the first ones are by the author, too.
       .limit(2 * SHOWN + 1);
   const [byAuthor, after, first] = await db.batch([
     db
@@ -37,7 +37,7 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
     ofGenre(sql`(${titleKey}, ${authorKey}) > ${its(sql`title_key, author_key`)}`),
     ofGenre(),
   ]);
-  const shown = new Set([id, ...byAuthor.map((book) => book.id)]);
+  const shownIds = new Set([id, ...byAuthor.map((book) => book.id)]);
   const others = new Map([...after, ...first].map((book) => [book.id, book]));
-  return { byAuthor, ofGenre: [...others.values()].filter((book) => !shown.has(book.id)).slice(0, SHOWN) };
+  return { byAuthor, ofGenre: [...others.values()].filter((book) => !shownIds.has(book.id)).slice(0, SHOWN) };
 }

@@ -5,7 +5,7 @@ import { BookSection } from "./book-section.tsx";
 
 type Books = Parameters<typeof BookGrid>[0]["books"];
 
-/** More by the author of a book and of its genre, as far as there is any. */
+/** More books by the same author and of the same genre, if there are any. */
 export function RelatedBooks({
   book: { author, genre, genreId },
   byAuthor,

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { recentBooksCookie } from "./recent-books.ts";
 
 /**
- * Notes that the reader has opened a book. The server does so, too, but a page that was preloaded or is cached asks it for nothing.
- * @param readerId null: nobody's, and nothing is noted
+ * Remembers that the reader has opened a book. The server does so, too, but does not see that a preloaded or cached
+ * page is opened.
+ * @param readerId null: nothing is remembered
  */
 export function useRecentBooks(bookId: string, readerId: string | null): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { findBounceOf } from "./bounce.server.ts";
 import { lift, liftSchema } from "./lift-form.server.ts";
 import type { ShownBounce } from "./stopped-mail.tsx";
 
-/** On the reader's own account page: that they get no mail. */
+/** Reads for the account page whether emails to the reader are stopped. */
 export const accountPart: NonNullable<IdentityHooks["account"]> = {
   key: "bounce",
   async read(context, userId) {

@@ -1,7 +1,7 @@
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import { type ShownBounce, StoppedMail } from "./stopped-mail.tsx";
 
-/** Says that the reader gets no mail. */
+/** Tells readers that emails to them are stopped. */
 export const bouncePart: AccountPart<ShownBounce | null> = {
   key: "bounce",
   Alert: ({ data: bounce, here, email }) =>

@@ -16,22 +16,22 @@ import { bounces } from "./bounces.table.ts";
 import { MAIL_EVENT_SERVICES } from "./services/index.ts";
 import type { MailEvent } from "./services/mail-event.ts";
 
-/** After what time a mail that somebody waits for is tried again where mail came back. */
+/** After a bounce, an awaited email is tried again after this time, in milliseconds. */
 const TRIED_AGAIN_AFTER = DAY;
 
-/** How long an address is remembered after the last event, in milliseconds (docs/product.md, Numbers). */
+/** How long a stopped address is stored after the last event, in milliseconds (docs/product.md, Numbers). */
 const KEPT = 180 * DAY;
 
-/** An address that gets no mail for now. `at`: when that was last noticed, in milliseconds since 1970. */
+/** Why emails to an address are stopped. `at`: the last event, in milliseconds since 1970. */
 export interface Bounce {
   reason: MailStop;
   at: number;
 }
 
-/** Whether any service tells this deployment what became of its mails. */
+/** Whether any email service reports delivery events to this deployment. */
 export const isOn = (settings: Settings) => MAIL_EVENT_SERVICES.some((service) => service.isOn(settings));
 
-/** Finds why a mail must not be sent; null if it may be. */
+/** The reason why an email must not be sent; null if it may be sent. */
 export async function findBounce(
   db: Database,
   { to, isAwaited }: Email,
@@ -44,12 +44,13 @@ export async function findBounce(
     .from(bounces)
     .where(eq(bounces.email, lowerCaseAscii(to)));
   if (!found) return null;
-  // Whoever has called our mail spam still gets the code that they ask for. It may reach a mailbox that is repaired, too.
+  // People who reported our email as spam still get the login code that they request. After a bounce, a code is tried
+  // after a while: the mailbox may work again.
   const isTried = isAwaited && (found.reason === "complaint" || found.at + TRIED_AGAIN_AFTER <= now);
   return isTried ? null : found.reason;
 }
 
-/** Finds whether a user's address gets no mail; null if it does. @param userId theirs, or a query for it */
+/** The reason why emails to a user are stopped; null if they aren't. @param userId the user's id, or a query for it */
 export async function findBounceOf(
   db: Database,
   userId: string | SQL<string>,
@@ -67,8 +68,8 @@ const emailOf = (db: Database, userId: string | SQL<string>) =>
   sql`(${db.select({ email: users.email }).from(users).where(eq(users.id, userId))})`;
 
 /**
- * Stops mail to the addresses that it came back from, and has it go again to those that have taken one since. Events come twice, and
- * overtake each other: the latest one counts.
+ * Stops emails to the addresses that bounced, and resumes them for those that have accepted one since. Events may
+ * arrive twice or out of order: the latest one counts.
  */
 export async function recordMailEvents(db: Database, events: readonly MailEvent[]): Promise<void> {
   const rows = (wanted: (event: MailEvent) => boolean) =>
@@ -99,7 +100,7 @@ export async function recordMailEvents(db: Database, events: readonly MailEvent[
   });
 }
 
-/** Has mail go again to a user's address. Whoever asks for it is the user, or may change them. */
+/** Resumes emails to a user's address. The actor is that user, or may change them. */
 export async function liftBounce(db: Database, userId: string, actor: Actor): Promise<Written> {
   const needed = userId === actor.id ? null : "user:update";
   const lifted = and(eq(bounces.email, emailOf(db, userId)), mayStill(db, actor, needed));
@@ -117,7 +118,7 @@ export async function liftBounce(db: Database, userId: string, actor: Actor): Pr
   return lost ?? { ok: true, id: userId };
 }
 
-/** Forgets addresses after {@link KEPT}. @returns how many */
+/** Deletes addresses after {@link KEPT}. @returns how many */
 export async function purgeBounces(db: Database, now: number): Promise<number> {
   return deleteRows(db, bounces, lte(bounces.at, now - KEPT));
 }

@@ -1,15 +1,15 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 
-/** The addresses that get no mail for now, whether they have an account or not. */
+/** The addresses to which emails are stopped, with or without an account. */
 export const bounces = sqliteTable(
   "bounces",
   {
-    /** In lower case, as we mailed it. */
+    /** The recipient of the email, in lower case. */
     email: text("email").primaryKey(),
     /** A MailStop. */
     reason: text("reason", { enum: ["bounce", "complaint"] }).notNull(),
-    /** When the service noticed it last. */
+    /** The time of the last event. */
     at: timestamp("at").notNull(),
   },
   (table) => [index("bounces_at").on(table.at)],

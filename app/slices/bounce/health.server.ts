@@ -4,7 +4,7 @@ import type { HealthCheck } from "#app/slices/health/health-check.ts";
 import { isOn } from "./bounce.server.ts";
 import { bounces } from "./bounces.table.ts";
 
-/** How many addresses a day mail may come back from before somebody must look at it: people mistype theirs. */
+/** More bouncing addresses in a day than these are a problem. A few are normal: people mistype theirs. */
 const BOUNCES = 50;
 
 export const bounceHealth: HealthCheck = {

@@ -6,9 +6,10 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { liftBounce } from "./bounce.server.ts";
 
+/** The form that resumes emails to an address. */
 export const liftSchema = z.object({ intent: z.literal("lift-bounce") });
 
-/** Has mail go again to a user's address, and goes back to the page. */
+/** Resumes emails to a user's address, and redirects to the page. */
 export async function lift(
   context: Readonly<RouterContextProvider>,
   userId: string,

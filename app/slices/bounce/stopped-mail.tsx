@@ -4,15 +4,15 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { Bounce } from "./bounce.server.ts";
 
-/** What a page says of an address that gets no mail. `time`: when that was last noticed, in words. */
+/** Why emails to an address are stopped, for a page. `time`: the last event, formatted. */
 export interface ShownBounce extends Pick<Bounce, "reason"> {
   time: string;
   mayLift: boolean;
 }
 
 /**
- * Says that an address gets no mail, and why, and has it go again.
- * @param of whose it is, for whoever reads it
+ * Says that emails to an address are stopped, and why, with a button to resume them.
+ * @param of the owner of the address, from the page's point of view
  * @param here the path of the page
  */
 export function StoppedMail({

@@ -6,7 +6,7 @@ import { findBounceOf } from "./bounce.server.ts";
 import { lift, liftSchema } from "./lift-form.server.ts";
 import type { ShownBounce } from "./stopped-mail.tsx";
 
-/** On a user's page in the manager: that they get no mail. */
+/** Reads for a user's page in the manager whether emails to them are stopped. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "bounce",
   async read(context, userId) {

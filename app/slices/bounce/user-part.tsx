@@ -1,7 +1,7 @@
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 import { type ShownBounce, StoppedMail } from "./stopped-mail.tsx";
 
-/** Says that a user gets no mail. */
+/** Says on a user's page that emails to them are stopped. */
 export const bounceUserPart: UserPart<ShownBounce | null> = {
   key: "bounce",
   Alert: ({ data: bounce, here, email }) =>

@@ -7,10 +7,12 @@ import type { Settings } from "#app/settings.ts";
 import { CAPTCHA_SCRIPT } from "./captcha-message.ts";
 import { TURNSTILE_ACTION } from "./turnstile.server.ts";
 
-/** The schemes of a frame whose background is that of the page around it. */
+/** With these colour schemes, the frame has the background of the page around it. */
 const SCHEMES: Record<Theme, string> = { system: "light dark", light: "light", dark: "dark" };
 
-/** The document with Turnstile's widget, which tells its token to the page around it, and its policy. */
+/**
+ * The document with Turnstile's widget, which sends its token to the page around it; and its Content-Security-Policy.
+ */
 export function captchaDocument(
   { TURNSTILE_URL, TURNSTILE_SITE_KEY }: Settings,
   { i18n, theme, nonce }: { i18n: i18n; theme: Theme; nonce: string },

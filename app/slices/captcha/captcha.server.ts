@@ -10,7 +10,7 @@ import { isTurnstileToken, TurnstileUnavailableError } from "./turnstile.server.
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Whether trying a code for an address takes a captcha now (docs/decisions/0032). Costs one query, and none if captchas
+ * Whether a captcha is needed to try a code for an address (docs/decisions/0032). Costs one query, or none if captchas
  * are not set up or this browser has signed in to the address before.
  */
 export async function isCaptchaAsked(context: Context, request: Request, email: string): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isCaptchaAsked(context: Context, request: Request, email: 
   return hasManyLoginFailures(context.get(dbContext), now, settings.LOGIN_FAILURES_ALARM);
 }
 
-/** Checks the token that the captcha gave to a form. @returns null if it is good */
+/** Checks the captcha's token in a form. @returns null if it is valid */
 export async function checkCaptcha(context: Context, token: string): Promise<CaptchaRefusal | null> {
   if (!token) return "MISSING_RESPONSE";
   const { origin, clientAddress } = context.get(platformContext);

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import type { Settings } from "#app/settings.ts";
 
-/** What the widget says it is for. A token that was made for anything else is not accepted. */
+/** The widget's action. Tokens for any other action are refused. */
 export const TURNSTILE_ACTION = "sign-in";
 
 /** The longest token that Turnstile issues. */
 const MOST_CHARACTERS = 2048;
-/** How long Turnstile may take to check a token (docs/product.md, Numbers). Milliseconds. */
+/** The time limit for checking a token, in milliseconds (docs/product.md, Numbers). */
 const TIME_LIMIT = 5000;
 
-/** Turnstile's own codes for tokens that are forged, used before, or older than five minutes. */
+/** Turnstile's codes for tokens that are forged, used before, or older than five minutes. */
 const BAD_TOKEN = ["missing-input-response", "invalid-input-response", "timeout-or-duplicate"];
 
 const answerSchema = z.discriminatedUnion("success", [
@@ -17,10 +17,10 @@ const answerSchema = z.discriminatedUnion("success", [
   z.object({ success: z.literal(false), "error-codes": z.array(z.string()) }),
 ]);
 
-/** Turnstile's own code for a failure of its own, after which the token can be checked again. */
+/** Turnstile's code for its own failure, after which the token can be checked again. */
 const OUTAGE = "internal-error";
 
-/** Turnstile could not be asked: it was not reached, did not answer in time, has failed, or was asked too often. */
+/** Turnstile could not check a token: it could not be reached, timed out, failed, or limited our requests. */
 export class TurnstileUnavailableError extends Error {
   override name = "TurnstileUnavailableError";
 }
@@ -29,9 +29,9 @@ export class TurnstileUnavailableError extends Error {
  * Whether Turnstile issued a token for this site's sign-in page. Turnstile accepts each token once.
  *
  * @param hostname of the page that showed the widget
- * @param address the visitor's IP address, if known; Turnstile compares it with the one that it saw
+ * @param address the visitor's IP address, if known, which Turnstile compares with the one that used the widget
  * @throws {TurnstileUnavailableError}
- * @throws if its answer is not about the token, such as that our secret is wrong
+ * @throws if it could not check the token for another reason, such as a wrong secret
  */
 export async function isTurnstileToken(
   { TURNSTILE_URL, TURNSTILE_SECRET_KEY = "" }: Settings,
@@ -40,9 +40,9 @@ export async function isTurnstileToken(
 ): Promise<boolean> {
   if (token.length > MOST_CHARACTERS) return false;
   const fields = { secret: TURNSTILE_SECRET_KEY, response: token, ...(address && { remoteip: address }) };
-  const answer = answerSchema.parse(await ask(new URL("/turnstile/v0/siteverify", TURNSTILE_URL), fields));
-  if (answer.success) return answer.hostname === hostname && answer.action === TURNSTILE_ACTION;
-  const codes = answer["error-codes"];
+  const verdict = answerSchema.parse(await ask(new URL("/turnstile/v0/siteverify", TURNSTILE_URL), fields));
+  if (verdict.success) return verdict.hostname === hostname && verdict.action === TURNSTILE_ACTION;
+  const codes = verdict["error-codes"];
   if (codes.length > 0 && codes.every((code) => BAD_TOKEN.includes(code))) return false;
   const message = `Turnstile did not check the token: ${codes.join(", ")}`;
   throw codes.includes(OUTAGE) ? new TurnstileUnavailableError(message) : new Error(message);
@@ -55,7 +55,7 @@ async function ask(url: URL, fields: Record<string, string>): Promise<unknown> {
     response = await fetch(url, {
       method: "POST",
       body: new URLSearchParams(fields),
-      // The secret is for this address only: an answer that leads elsewhere is an error.
+      // Never sends the secret to another address: a redirect is an error.
       redirect: "manual",
       signal: AbortSignal.timeout(TIME_LIMIT),
     });

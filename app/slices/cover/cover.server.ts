@@ -12,7 +12,10 @@ import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
 import { isKept } from "#app/slices/upload/save-file.server.ts";
 import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
 
-/** The cover of a book, in the shape of those that are drawn. The list and the page of a book show the same size, which browsers load once. */
+/**
+ * The cover of a book, in the format of drawn covers. The list and the page of a book use the same size, so browsers
+ * load it once.
+ */
 export const COVER: PictureKind<keyof CoverPaths> = {
   name: "cover",
   maxMegabytes: 10,
@@ -20,6 +23,7 @@ export const COVER: PictureKind<keyof CoverPaths> = {
   sizes: { small: { width: 108, height: 162 }, large: { width: 540, height: 810 } },
 };
 
+/** Provides uploaded covers to the pages of books. */
 export const sentCovers: SentCovers = {
   pathsOf: (context, coverId) => placeOfPicture(context, COVER, coverId),
   linkToChange: (context, bookId) =>
@@ -31,7 +35,7 @@ export const sentCovers: SentCovers = {
       : null,
 };
 
-/** The cover of a book, for its forms. @throws a 404 response if there is no such book */
+/** The cover of a book, for its forms. @throws a 404 response if the book does not exist */
 export async function changedCover({
   context,
   url,
@@ -58,7 +62,7 @@ export async function changedCover({
   };
 }
 
-/** Has a book hold the id of its cover as it is by now, so that lists of books find it without another row (docs/decisions/0089). */
+/** Copies the current cover's id into its book, so that lists of books need no second row (docs/decisions/0089). */
 function holdCover(db: Database, bookId: string) {
   const coverId = pictureIdOf(COVER, bookId);
   return db

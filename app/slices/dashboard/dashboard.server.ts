@@ -28,13 +28,13 @@ const userRows: LatestRows = {
       .limit(limit),
 };
 
-/** The rows that were added last are shown of these, in this order. */
+/** The entities whose latest rows are shown, in this order. */
 const ALL_LATEST: readonly LatestRows[] = [...LATEST, userRows];
 
 const DAYS_SHOWN = 30;
 const LATEST_SHOWN = 5;
 
-/** How many sessions that have expired are counted. The cron deletes them once a day. */
+/** How many expired sessions are counted at most. The cron deletes them once a day. */
 const MOST_EXPIRED = 1000;
 
 /** The activity of one UTC day. */
@@ -47,8 +47,8 @@ export interface DayOfActivity {
 
 /**
  * The dashboard's numbers and lists, in one round trip. Triggers keep the totals, so it reads about 75 rows at most,
- * however large the tables, plus the sessions that have expired since the last purge, to subtract them: MOST_EXPIRED of them, so
- * that the number is a little too high on a day on which more expire.
+ * however large the tables are. To subtract them, it also reads the sessions that have expired since the last purge,
+ * MOST_EXPIRED at most: on days when more expire, the number is a little too high.
  */
 export async function readDashboard(db: Database, now: number) {
   const days = Array.from({ length: DAYS_SHOWN }, (_, n) => dayOf(now - (DAYS_SHOWN - 1 - n) * DAY, "UTC"));

@@ -3,19 +3,19 @@ import type { ParseKeys } from "i18next";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { Entity } from "#app/entities.ts";
 
-/** A row as the dashboard shows it. */
+/** A row for the dashboard. */
 export interface LatestRow {
   id: string;
   name: string;
   detail: string | null;
 }
 
-/** A list of the rows of an entity that were added last, for those who may list them. */
+/** A dashboard list of the latest rows of an entity, for users who may list them. */
 export interface LatestRows {
   entity: Entity;
   title: ParseKeys;
   /** Shown if there are none. */
   empty: ParseKeys;
-  /** A query for the latest, newest first. */
+  /** A query for the latest rows, newest first. */
   select: (db: Database, limit: number) => BatchItem<"sqlite"> & { _: { result: LatestRow[] } };
 }

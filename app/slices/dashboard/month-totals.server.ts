@@ -4,10 +4,10 @@ import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { totals } from "#app/core/db/tables/totals.ts";
 import { monthTotals } from "./month-totals.table.ts";
 
-/** The month of a time, in UTC: "2026-11". @param now milliseconds since 1970 */
+/** The UTC month of a time: "2026-11". @param now milliseconds since 1970 */
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
-/** Keeps the totals once a month, so that the dashboard can say how they have changed since it began. */
+/** Stores the totals once a month, so that the dashboard can say how they have changed since then. */
 export const monthTotalsDue: Due = {
   failure: "month totals failed",
   async carryOut(db, run) {

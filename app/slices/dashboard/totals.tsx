@@ -2,11 +2,11 @@ import { numberFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 
-/** A total, with a link to its list if the reader may see that. */
+/** A total, with a link to its list if the reader may see it. */
 export interface Total {
   label: string;
   value: number;
-  /** How it has changed this month, in words; null if it has not. */
+  /** Its change this month, formatted; null if there is none. */
   change: string | null;
   to: string | null;
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { databaseMarks } from "#app/core/db/tables/database-marks.ts";
 
-/** What the worker says if DEMO is on by mistake. */
+/** The worker's error message if DEMO is on by mistake. */
 export const NOT_A_DEMO =
   "Bad settings: DEMO must be false: this database is not marked as a demo's, and the demo lets anyone sign in as its " +
   "administrator. A demo's database is made by `npm run deploy -- --env demo`, or on your machine by " +

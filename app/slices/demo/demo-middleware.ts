@@ -8,8 +8,8 @@ import { isDemoDatabase, NOT_A_DEMO } from "./demo-mark.server.ts";
 
 /**
  * Keeps the demo read-only: refuses (403) every unsafe request except the few that change no product data. The API
- * refuses them itself, in its own form. On a
- * database that is not the demo's it serves nothing, as with bad settings.
+ * refuses them itself, in its own format. On a database that is not marked as the demo's, every request fails, as with
+ * bad settings.
  */
 export const demo: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   if (!context.get(settingsContext).DEMO) return next();

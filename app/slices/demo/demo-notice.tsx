@@ -4,7 +4,7 @@ import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
-/** How to start a copy of the product without restrictions, and whom to contact. */
+/** Explains how to start a copy of the product without restrictions, and whom to contact. */
 export default function DemoNotice({ command, contacts }: Pick<DemoRefusal, "command" | "contacts">) {
   const { t } = useI18n();
   return (

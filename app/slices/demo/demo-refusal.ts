@@ -1,7 +1,7 @@
 /** The read-only demo's response to a request that would change it. */
 export interface DemoRefusal {
   code: "DEMO_READ_ONLY";
-  /** With script, keep the page and show a dialog over it (client/client-middleware). */
+  /** With script, the page stays and a dialog opens over it (client/client-middleware). */
   inPlace: "dialog";
   title: string;
   message: string;

@@ -9,7 +9,7 @@ import type { DemoRefusal } from "./demo-refusal.ts";
 
 /**
  * The paths that accept forms in the read-only demo: they only start or end the visitor's session, set their own
- * cookies, or download what they may read. All other paths are refused, so new routes are refused by default.
+ * cookies, or download data that they may read. All other paths are refused, so new routes are refused by default.
  */
 const ALLOWED = [
   "/login",
@@ -41,18 +41,18 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
   return dataResponse(refusal, { status: ERROR_CODES.DEMO_READ_ONLY });
 }
 
-/** Reads the code to show for a shared account, which is not mailed, if this browser has requested one. */
+/** Reads the code to show for a shared account, if this browser has requested one. It is not emailed. */
 export async function readShownCode(
   context: Readonly<RouterContextProvider>,
   request: Request,
   email: string,
 ): Promise<string | null> {
   const cookie = demoCodeCookie(context.get(settingsContext), context.get(platformContext).origin);
-  const shown: unknown = await cookie.parse(request.headers.get("Cookie"));
-  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(shown);
+  const parsed: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const { data } = z.object({ email: z.literal(email), code: z.string() }).safeParse(parsed);
   return data?.code ?? null;
 }
 
-/** The cookie with the code that the demo shows instead of mailing, and the account it is for. */
+/** The cookie with the code that the demo shows instead of emailing it, and its account. */
 export const demoCodeCookie = (settings: Settings, origin: URL) =>
   signedCookie("demo-code", settings, origin, settings.LOGIN_CODE_MINUTES * 60);

@@ -2,7 +2,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 
 export const demo = {
   name: "demo",
-  // The code that the demo shows instead of mailing it.
+  // The code that the demo shows instead of emailing it.
   cookies: ["demo-code"],
   namespaces: ["demo"],
   strings: { "*": ["demo"] },

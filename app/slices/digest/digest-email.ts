@@ -13,7 +13,7 @@ export const digestOptionalEmail = {
   every: 7 * DAY,
 } as const satisfies OptionalEmail;
 
-/** Tells somebody of new books. @param digest.hasMore whether there are more than these */
+/** The email about new books. @param digest.hasMore whether there are more than these */
 export function digestEmail(
   i18n: i18n,
   {

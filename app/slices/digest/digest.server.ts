@@ -11,11 +11,13 @@ import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { digestEmail, digestOptionalEmail } from "./digest-email.ts";
 
-/** How many books a digest names. */
+/** How many books a digest lists. */
 const NAMED = 10;
-/** How many of the books that somebody has read say which genres they read, and as many of those that they are reading. */
+/**
+ * A reader's genres come from this many of the books that they have read, and as many of those that they are reading.
+ */
 const LOOKED_AT = 50;
-/** How many of the newest books are looked at for those of these genres, so that an import of thousands costs no more. */
+/** How many of the newest books are searched for these genres, so that an import of thousands costs no more. */
 const NEWEST = 500;
 
 /** Sends a digest to one reader. */
@@ -46,7 +48,7 @@ export const digestDue: Due = {
   },
 };
 
-/** Finds books that were added since a time and are of the genres that somebody reads, the newest first, one more than are named. */
+/** Finds books of a reader's genres that were added since a time, newest first, one more than a digest lists. */
 function newBooksFor(db: Database, userId: string, since: number) {
   const { rows } = rowsOf(readings, userId);
   const lately = (state: ReadingState) =>

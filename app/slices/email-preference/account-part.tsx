@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import { AccountSection } from "#app/identity/account/account-section.tsx";
 
-/** Leads to the choice of emails, if the reader may change it. */
+/** Links to the choice of emails, if the reader may change it. */
 export const emailPreferencePart: AccountPart<boolean> = {
   key: "email-preference",
   Section({ data: mayChange }) {

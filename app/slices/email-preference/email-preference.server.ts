@@ -9,7 +9,7 @@ import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
 const { kind: kindOf, userId, mailboxKey: ofKey } = emailPreferences;
 
-/** A query for what was chosen for somebody about some kinds. */
+/** A query for somebody's choices about some kinds of email. */
 const choicesOf = (db: Database, kinds: readonly OptionalEmail[], chooser: SQL) => {
   const names = kinds.map(({ kind }) => kind);
   return db
@@ -20,12 +20,15 @@ const choicesOf = (db: Database, kinds: readonly OptionalEmail[], chooser: SQL) 
 
 type Choices = { kind: string; isOn: boolean }[];
 
-/** Whether somebody gets emails of a kind: as they chose, or as was chosen for their mailbox before they had an account. */
+/**
+ * Whether somebody wants emails of a kind: by their own choice or, without one, by the choice made for their mailbox
+ * before they had an account.
+ */
 const isWanted = ({ kind, isOn }: OptionalEmail, own: Choices, ofMailbox: Choices): boolean =>
   [...own, ...ofMailbox].find((choice) => choice.kind === kind)?.isOn ?? isOn;
 
 /**
- * Finds who gets an email at an address, and whether they want emails of this kind.
+ * Finds the recipient of an email by address, and whether they want emails of this kind.
  * @param email normalised
  */
 export async function findRecipient(db: Database, kind: OptionalEmail, email: string) {
@@ -45,7 +48,7 @@ export async function findRecipient(db: Database, kind: OptionalEmail, email: st
   };
 }
 
-/** The kinds that somebody with an account gets. */
+/** The kinds of email that a user gets. */
 export async function kindsSwitchedOn(
   db: Database,
   kinds: readonly OptionalEmail[],
@@ -58,7 +61,7 @@ export async function kindsSwitchedOn(
   return kinds.filter((kind) => isWanted(kind, own, ofMailbox)).map(({ kind }) => kind);
 }
 
-/** Whether emails of a kind are on, by what was chosen for exactly this recipient. */
+/** Whether emails of a kind are on, by the choices made for exactly this recipient. */
 export async function isSwitchedOn(
   db: Database,
   { kind, isOn }: OptionalEmail,
@@ -73,9 +76,9 @@ export async function isSwitchedOn(
 }
 
 /**
- * A statement that switches emails of a kind on or off for somebody; nothing if they have no account any more. What comes regularly
- * is due a period after it was switched on.
- * @param chosen.site where they have chosen it
+ * A statement that switches emails of a kind on or off for a recipient; it does nothing if their account no longer
+ * exists. Regular emails are first due one period after they were switched on.
+ * @param chosen.site where they made the choice
  * @param chosen.now milliseconds since 1970
  */
 export function switchEmails(
@@ -101,7 +104,7 @@ export function switchEmails(
     set: {
       isOn,
       site,
-      // One that is on already goes on as it was.
+      // Emails that were already on keep their times.
       dueAt: dueAt && sql`case when ${wasOn} then ${emailPreferences.dueAt} else ${dueAt} end`,
       sentAt: dueAt && sql`case when ${wasOn} then ${emailPreferences.sentAt} else ${now} end`,
       updatedAt: now,
@@ -109,7 +112,7 @@ export function switchEmails(
   });
 }
 
-/** The condition for a recipient who is still there. A mailbox is. */
+/** The condition for a recipient who still exists. A mailbox always does. */
 const isThere = (db: Database, recipient: Recipient) =>
   "userId" in recipient
     ? exists(db.select({ id: users.id }).from(users).where(eq(users.id, recipient.userId)))

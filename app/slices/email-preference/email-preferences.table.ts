@@ -3,23 +3,23 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, timestamp, timestamps } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** What people have chosen about emails that they can switch off: one row for each person or mailbox, and kind. */
+/** Choices about emails that can be switched off: one row for each kind, and each person or mailbox. */
 export const emailPreferences = sqliteTable(
   "email_preferences",
   {
     id: id(),
-    /** An OptionalEmail. */
+    /** The `kind` of an OptionalEmail. */
     kind: text("kind").notNull(),
-    /** Who has chosen; null if their address had no account. */
+    /** The user who chose; null if the address had no account. */
     userId: text("user_id").references(() => users.id),
-    /** Otherwise a hash of their mailbox (core/lib/mailbox), so that nothing says whose it is. */
+    /** Without a user: a hash of the mailbox (core/lib/mailbox), so that the table does not reveal whose it is. */
     mailboxKey: text("mailbox_key"),
     isOn: integer("is_on", { mode: "boolean" }).notNull(),
-    /** When the next one is due, if it comes regularly and is on. */
+    /** When the next one is due, if it is a regular email and on. */
     dueAt: timestamp("due_at"),
-    /** When the last one was sent, if it comes regularly. */
+    /** When the last one was sent, if it is a regular email. */
     sentAt: timestamp("sent_at"),
-    /** The site where it was chosen, to which links lead: a cron has no request that says so. */
+    /** The site where the choice was made. Links lead there: the cron has no request to take an origin from. */
     site: text("site").notNull(),
     ...timestamps,
   },

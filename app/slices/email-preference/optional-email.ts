@@ -1,16 +1,16 @@
 import type { ParseKeys } from "i18next";
 
-/** A kind of email that its readers can switch off. `app/slices.server.ts` lists them. */
+/** A kind of email that recipients can switch off. `app/slices.server.ts` lists them. */
 export interface OptionalEmail {
   /** Its name in the database and in links. */
   kind: string;
-  /** What it is, for those who choose. */
+  /** Its description, for people who choose. */
   label: ParseKeys;
-  /** Whether people get it who have not chosen. */
+  /** Whether people get it before they have chosen. */
   isOn: boolean;
-  /** How often it comes, in milliseconds; null if each has a cause of its own. */
+  /** The period of a regular email, in milliseconds; null if each one has its own cause. */
   every: number | null;
 }
 
-/** Who gets an email: somebody with an account, or a mailbox. */
+/** The recipient of an email: a user, or a mailbox without an account. */
 export type Recipient = { userId: string } | { mailboxKey: string };

@@ -6,20 +6,21 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { findRecipient } from "./email-preference.server.ts";
 import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
-/** An email that is to be sent: itself, or in place of all others of an hour. */
+/** An email to send: the email itself, or a summary instead of all others of an hour. */
 export interface PlannedEmail {
   decision: "mail" | "summary";
   recipient: Recipient;
-  /** Of the recipient; null if they have no account, or have never signed in. */
+  /** The recipient's language; null if they have no account, or have never signed in. */
   language: string | null;
 }
 
 /**
- * Decides whether to send an email that somebody causes and another person gets. Nothing is sent to an address that wants none or has
- * had enough for now, or if the sender has sent enough today. The sender is not told which: it is the recipient's business.
+ * Decides whether to send an email that one person causes and another receives. Nothing is sent if the recipient wants
+ * none or has had enough for now, or if the sender has sent enough today. The sender does not learn which, because it
+ * is the recipient's business.
  * @param email.to normalised
- * @param email.aDay how many emails of this kind one person can have sent in a day
- * @returns null if no email is to be sent
+ * @param email.aDay how many emails of this kind one sender can cause in a day
+ * @returns null if no email should be sent
  */
 export async function planOptionalEmail(
   context: Readonly<RouterContextProvider>,

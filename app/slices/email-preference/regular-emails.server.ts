@@ -17,27 +17,27 @@ type RegularEmail = OptionalEmail & { every: number };
 
 const aboutSchema = z.object({ preference: z.string() });
 
-/** What a job that sends a regular email to one reader is about: their choice of it. */
+/** The argument of a job that sends a regular email to one reader: the row with their choice. */
 type RegularEmailAbout = z.infer<typeof aboutSchema>;
 
-/** Somebody who gets it. */
+/** A reader of a regular email. */
 interface RegularReader {
   userId: string;
   email: string;
-  /** Null: the product's. */
+  /** Null: the product's default. */
   language: string | null;
   role: Role;
-  /** When the last one was sent, or they switched it on: what is newer is news. Milliseconds since 1970. */
+  /** News is what is newer than this: when the last one was sent, or they switched it on. Milliseconds since 1970. */
   since: number;
-  /** When it is sent, in milliseconds since 1970. */
+  /** The time of sending, in milliseconds since 1970. */
   now: number;
-  /** Where links lead, unless the settings say it. */
+  /** Where links lead, unless a setting overrides it. */
   site: string;
   unsubscribeUrl: string;
 }
 
 /**
- * Adds a job for each reader for whom a regular email is due, and moves the time when their next one is: in one transaction, so
+ * Adds a job for each reader whose regular email is due, and moves the time of their next one, in one transaction, so
  * nobody gets two.
  * @public also while no email is regular (knip.dev)
  * @param limit how many readers at most, the most overdue first
@@ -71,9 +71,10 @@ export async function enqueueRegularEmails(
 }
 
 /**
- * The kind of job that sends a regular email to one reader, unless they have switched it off since or are banned.
+ * A kind of job that sends a regular email to one reader, unless they are banned or have switched it off in the
+ * meantime.
  * @public also while no email is regular (knip.dev)
- * @param make makes the email. Null if there is no news: then they get none this time
+ * @param make makes the email. Null: there is no news, and nothing is sent this time
  */
 export const regularEmailJob = (
   { name, label }: Pick<JobKind<RegularEmailAbout>, "name" | "label">,

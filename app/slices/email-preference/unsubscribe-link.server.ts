@@ -4,13 +4,13 @@ import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
 const PURPOSE = "unsubscribe";
 
-/** What a link names of its recipient. */
+/** The recipient's name in a link. */
 const nameOf = (recipient: Recipient) =>
   "userId" in recipient ? `user:${recipient.userId}` : `mailbox:${recipient.mailboxKey}`;
 
 /**
- * Where somebody ends emails of a kind: the page has a button, and a POST does it at once (RFC 8058). It works for as long as a
- * secret that signed it is in the settings.
+ * The link that switches off emails of a kind: the page has a button, and a POST does it immediately (RFC 8058). It
+ * works as long as the secret that signed it is in the settings.
  * @param site an origin
  */
 export async function unsubscribeUrl(
@@ -26,7 +26,7 @@ export async function unsubscribeUrl(
   return url.href;
 }
 
-/** What such a link names, or null if we did not make it, or there is no such kind any more. */
+/** The contents of such a link; null if its signature is wrong, or its kind no longer exists. */
 export async function readUnsubscribeLink(
   settings: Settings,
   kinds: readonly OptionalEmail[],

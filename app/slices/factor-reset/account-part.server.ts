@@ -8,7 +8,7 @@ import { cancelReset } from "./factor-reset.server.ts";
 import { findReset } from "./open-reset.server.ts";
 import { ownReset } from "./reset-in-words.server.ts";
 
-/** The reset of the reader that waits, on their own account page. */
+/** Reads the reader's pending reset for their account page. */
 export const accountPart: NonNullable<IdentityHooks["account"]> = {
   key: "factor-reset",
   async read(context, owner) {

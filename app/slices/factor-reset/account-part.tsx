@@ -4,7 +4,7 @@ import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import type { ownReset } from "./reset-in-words.server.ts";
 
-/** Warns of a reset that waits, and stops it. */
+/** Warns of a pending reset, with a button to stop it. */
 export const factorResetPart: AccountPart<ReturnType<typeof ownReset> | null> = {
   key: "factor-reset",
   Alert: ({ data: reset, here }) =>

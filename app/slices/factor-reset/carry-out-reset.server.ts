@@ -18,17 +18,16 @@ import { mayReset } from "./factor-reset.server.ts";
 import { factorResets } from "./factor-resets.table.ts";
 import { hasToldAddress, isWaiting, needsConfirmation } from "./open-reset.server.ts";
 
-/** How long a reset is kept after its end. Milliseconds. */
+/** How long a reset is stored after its end, in milliseconds. */
 const PERIOD = 30 * DAY;
 
-/** After how long a reset that failed is tried again. Milliseconds. */
+/** How soon a failed reset is tried again, in milliseconds. */
 const RETRY_AFTER = HOUR;
 
 /**
- * Statements that take from a user what they sign in with besides mail and linked accounts, end what is open, and tell
- * them. Linked accounts stay, because
- * nobody says that those are lost.
- * @param where a condition for all of them, which none of them may change
+ * Statements that remove a user's factors, end their open sign-ins and sessions, and email them. Linked accounts stay,
+ * because nobody has reported them lost.
+ * @param where a condition for all statements, which none of them may change
  */
 export function resetFactors(db: Database, userId: string, actor: Actor, where: SQL | undefined) {
   const subject = userSubject(userId);
@@ -38,14 +37,15 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
     ...withNotice(db, [entry], actor, { about: "factorsReset" }, { where: eq(users.id, userId) }),
     ...endAccess(db, { why: "factors-reset", userId, where, actor }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), where)),
-    // Among them the sign-ins that wait for their second step.
+    // Includes the sign-ins that wait for their second step.
     closeChallengesOf(db, sql`(select ${userId} where ${where ?? sql`true`})`, now),
-    // Whoever had a session may have planned it: from now on, the address alone opens the account.
+    // Somebody with a stolen session may have planned the reset: afterwards, access to the mailbox is enough to sign
+    // in.
     stopWaiting(db, userId, now, where),
   ] as const;
 }
 
-/** The condition for a reset of a user that is to be carried out now, or stopped. */
+/** The condition for a user's reset that is now due, to be carried out or stopped. */
 const isDue = (now: number) =>
   and(
     isWaiting(now),
@@ -74,9 +74,9 @@ function selectDue(db: Database, now: number, limit: number) {
 }
 
 /**
- * Carries out the resets that have waited long enough. One is stopped instead if the user has another address by now, or if
- * an administrator who began or confirmed it is no longer one. One that needs to be confirmed goes on waiting. One that
- * fails waits for another hour, so that those behind it get their turn.
+ * Carries out the resets that are due. A reset is stopped instead if the user's address has changed since, or if an
+ * administrator who began or confirmed it no longer is one. Unconfirmed resets stay pending. A failed reset is tried
+ * again after an hour, so that those behind it get their turn.
  * @param limit how many at most (app/plan-limits.ts)
  * @returns how many were due
  */
@@ -88,7 +88,7 @@ async function carryOutResets(db: Database, now: number, logged: boolean, limit:
 
 type DueReset = Awaited<ReturnType<typeof selectDue>>[number];
 
-/** Carries one reset out, or stops it. If that fails, it waits for another hour. */
+/** Carries out one reset, or stops it. After a failure, it is tried again in an hour. */
 async function carryOut(
   db: Database,
   { id, userId, begunBy, label, language, site }: DueReset,
@@ -130,7 +130,7 @@ async function carryOut(
     await db.batch([
       ...resetFactors(db, userId, actor, allowed),
       db.update(factorResets).set({ doneAt: now }).where(and(thisOne, allowed)),
-      // One whose owner has been promoted since is not due any more: it waits to be confirmed.
+      // If its owner was promoted in the meantime, the reset is no longer due: it needs to be confirmed.
       ...withAuditEntry(
         db,
         db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),
@@ -148,13 +148,14 @@ async function carryOut(
   }
 }
 
-/** Deletes the resets that ended, or should have, more than 30 days ago. @returns how many */
+/** Deletes the resets that ended, or should have ended, more than 30 days ago. @returns how many */
 export async function purgeFactorResets(db: Database, now: number): Promise<number> {
   const { stoppedAt, doneAt, dueAt } = factorResets;
-  // Reads the whole table: there are few.
+  // Scans the table, which has few rows.
   return deleteRows(db, factorResets, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
 }
 
+/** Carries out due resets in each run of the cron. */
 export const factorResetDue: Due = {
   failure: "factor resets failed",
   carryOut: (db, { now, settings, eachRun }) => carryOutResets(db, now, !settings.DEMO, eachRun.factorResets),

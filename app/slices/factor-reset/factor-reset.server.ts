@@ -22,13 +22,12 @@ import {
   stopReset,
 } from "./open-reset.server.ts";
 
-// An administrator resets the second step and the passkeys of somebody who has lost them all. It waits, so that the
-// owner can stop it (docs/decisions/0054).
+// An administrator resets the second step and the passkeys of a user who has lost them all. The reset is pending for a
+// time in which the owner can stop it (docs/decisions/0054).
 
 /**
- * Begins to reset what a user signs in with besides mail, and tells them. Nobody does so for themselves, and a user has
- * one reset at a time, as a unique index decides. Of somebody who may enter the manager, a second administrator must
- * confirm it.
+ * Begins to reset a user's factors, and emails them. Administrators can't begin one for themselves, and a unique index
+ * allows one reset at a time for each user. If the user may enter the manager, a second administrator must confirm it.
  */
 export async function beginReset(db: Database, userId: string, actor: Actor): Promise<Written> {
   const now = actor.at;
@@ -45,7 +44,8 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     site: actor.site,
   };
   const self = eq(users.id, userId);
-  // Until then the old address can undo the change. What it told of a reset would reach the new one only.
+  // No reset begins while the old address can still undo a change of address: the email about the reset would only
+  // reach the new one.
   const hasChangedAddress = exists(
     db
       .select({ id: emailChanges.id })
@@ -58,7 +58,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
         ),
       ),
   );
-  const told = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
+  const hasSameAddress = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
   const isBegunByAdministrator = mayReset(db, sql`${factorResets.begunBy}`, now);
   const insert = insertFrom(db, factorResets, reset, {
     from: users,
@@ -75,13 +75,13 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     waiting: [open],
     found: [user],
   } = await runBatch(db, {
-    // Closes one that no longer counts: it has lapsed, was told to an address that the user has left, or was begun by
-    // somebody who is no longer an administrator.
+    // Closes an open reset that no longer counts: it has lapsed, the user's address has changed since, or the person
+    // who began it is no longer an administrator.
     lapsed: stopReset(
       db,
       userId,
       now,
-      sql`not coalesce(${and(isWaiting(now), told, isBegunByAdministrator)}, false)`,
+      sql`not coalesce(${and(isWaiting(now), hasSameAddress, isBegunByAdministrator)}, false)`,
     ),
     begun: withNotice(
       db,
@@ -116,9 +116,9 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
 }
 
 /**
- * Confirms the reset of somebody who may enter the manager, as a second administrator, and tells them. The time in which
- * it can be stopped begins now. Neither who began it nor its user can confirm it. The UPDATE asks for the present roles,
- * also of who began it.
+ * Confirms, as a second administrator, the reset of a user who may enter the manager, and emails them. The time in
+ * which it can be stopped begins now. The administrator who began it can't confirm it, nor can its user. The UPDATE
+ * checks the current roles of both administrators.
  */
 export async function confirmReset(
   db: Database,
@@ -170,7 +170,7 @@ export async function confirmReset(
   return reset.confirmedAt === null ? { ok: false, code: "RESET_NOT_OPEN" } : { ok: true, id: userId };
 }
 
-/** The condition that somebody may reset the factors of others, by their present role, and is not banned. */
+/** The condition that somebody is not banned, and that their current role allows resetting the factors of others. */
 export const mayReset = (db: Database, id: string | SQL, now: number): SQL =>
   exists(
     db
@@ -182,8 +182,8 @@ export const mayReset = (db: Database, id: string | SQL, now: number): SQL =>
   );
 
 /**
- * Stops the reset of a user: by its owner, or by any administrator.
- * @param resetId the one that the page showed; null for whichever waits
+ * Stops the reset of a user. Its owner can do this, and any administrator.
+ * @param resetId of the reset on the page; null for any pending one
  */
 export async function cancelReset(
   db: Database,
@@ -208,7 +208,7 @@ export async function cancelReset(
   });
   const lost = stopped.length === 0 ? await lostAuthority(db, actor, needed) : null;
   if (lost) return lost;
-  // Idempotent: somebody who has none has nothing to stop.
+  // Idempotent: without a reset, there is nothing to stop.
   const isOver = last ? last.doneAt !== null : resetId !== null;
   return stopped.length === 0 && isOver ? { ok: false, code: "RESET_NOT_OPEN" } : { ok: true, id: userId };
 }

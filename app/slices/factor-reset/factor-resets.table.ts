@@ -13,20 +13,23 @@ export const factorResets = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that was told of it. If the user has another one by now, nothing is reset. */
+    /** The address that got the email about it. If the user's address has changed since, nothing is reset. */
     email: text("email").notNull(),
-    /** Whether the user could enter the manager when it was begun: it needs to be confirmed, whatever they are now. */
+    /**
+     * Whether the user could enter the manager when it was begun. Then it needs to be confirmed, even if they no longer
+     * can.
+     */
     ofManager: integer("of_manager", { mode: "boolean" }).notNull(),
-    /** The administrators. No foreign keys: deleting users doesn't have to search the resets. */
+    /** The administrators. There are no foreign keys, so deleting a user doesn't search the resets. */
     begunBy: text("begun_by").notNull(),
     begunAt: timestamp("begun_at").notNull(),
     confirmedBy: text("confirmed_by"),
     confirmedAt: timestamp("confirmed_at"),
-    /** When it is carried out, unless it is stopped before or still needs to be confirmed. */
+    /** When it is carried out, unless it is stopped or still unconfirmed. */
     dueAt: timestamp("due_at").notNull(),
     doneAt: timestamp("done_at"),
     stoppedAt: timestamp("stopped_at"),
-    /** The language and the site of its mails: the cron that carries it out has no request. */
+    /** The language and the site of its emails: the cron that carries it out has no request. */
     language: text("language").notNull(),
     site: text("site").notNull(),
   },

@@ -10,19 +10,19 @@ import { factorResets } from "./factor-resets.table.ts";
 /** The condition for a reset that has not ended. A user has one at most. */
 const isOpen = and(isNull(factorResets.doneAt), isNull(factorResets.stoppedAt));
 
-/** The condition for an open reset that has not lapsed: a second administrator has a week to confirm one. */
+/** The condition for a pending reset: open, and not lapsed. A second administrator has a week to confirm one. */
 export const isWaiting = (now: number) =>
   and(isOpen, or(isNotNull(factorResets.confirmedAt), gt(factorResets.begunAt, now - CONFIRMATION_PERIOD)));
 
-/** The condition for a user who has the address that was told of the reset. */
+/** The condition that the user still has the address that got the email about the reset. */
 export const hasToldAddress = and(eq(users.id, factorResets.userId), eq(users.email, factorResets.email));
 
 /** The condition for a user who may enter the manager. */
 export const entersManager = inArray(users.role, rolesThat("apps:manager"));
 
 /**
- * The condition for a user and a reset that a second administrator has to confirm. Both roles count, the one at its
- * beginning and the present one: demoting an administrator does not make their reset due.
+ * The condition that a second administrator has to confirm a user's reset. The user's role at its beginning counts as
+ * well as the current one: demoting an administrator does not make their reset due.
  */
 export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQL;
 
@@ -30,22 +30,22 @@ export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQ
 export const hasFactors = (db: Database): SQL =>
   sql`(${or(...hooked("factor").map(({ isHeld }) => isHeld(db, users.id))) ?? sql`false`})`;
 
-/** A reset that waits. Times in milliseconds since 1970. */
+/** A pending reset. Times in milliseconds since 1970. */
 export interface WaitingReset {
   id: string;
-  /** The address of who began it; null if they are gone. */
+  /** The address of the administrator who began it; null if that account no longer exists. */
   begunBy: string | null;
   begunById: string;
-  /** The address of who confirmed it, if anybody has. */
+  /** The address of the administrator who confirmed it, if any. */
   confirmedBy: string | null;
-  /** Whether a second administrator has yet to confirm it. */
+  /** Whether a second administrator still has to confirm it. */
   isUnconfirmed: boolean;
-  /** When it lapses unless it is confirmed. */
+  /** When it lapses if nobody confirms it. */
   lapsesAt: number;
   dueAt: number;
 }
 
-/** The reset of a user that waits, and whether they have anything to reset. One query. */
+/** A user's pending reset, and whether they have any factors to reset, in one query. */
 export async function findReset(
   db: Database,
   userId: string | SQL<string>,
@@ -82,14 +82,14 @@ export async function findReset(
   };
 }
 
-/** A statement that ends the reset of a user that is open, if any, as done. */
+/** A statement that marks a user's open reset, if any, as done. */
 export const closeReset = (db: Database, userId: string, at: number) =>
   db
     .update(factorResets)
     .set({ doneAt: at })
     .where(and(eq(factorResets.userId, userId), isOpen));
 
-/** A statement that stops the reset of a user that is open, if any. @param where a further condition */
+/** A statement that stops a user's open reset, if any. @param where a further condition */
 export const stopReset = (db: Database, userId: string | SQL, at: number, where?: SQL) =>
   db
     .update(factorResets)

@@ -5,11 +5,11 @@ import { can, type Role } from "#app/permissions.ts";
 import { FACTOR_RESET_WAIT } from "./factor-reset-wait.ts";
 import type { WaitingReset } from "./open-reset.server.ts";
 
-// The server puts all of it into words, because no page has these strings: few people need them.
+// The server formats all texts, because few people need these strings and no page loads them.
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A reset that waits, as its owner's account page shows it. */
+/** A pending reset, for its owner's account page. */
 export function ownReset(context: Context, { isUnconfirmed, dueAt }: WaitingReset) {
   const { t } = context.get(i18nContext);
   const what = isUnconfirmed
@@ -18,10 +18,10 @@ export function ownReset(context: Context, { isUnconfirmed, dueAt }: WaitingRese
   return { text: `${t("reset:own.title")} ${what} ${t("reset:own.help")}`, stop: t("reset:stop") };
 }
 
-/** A reset that waits, as the manager shows it. */
+/** A pending reset, for the manager. */
 export type ShownReset = ReturnType<typeof shownReset>;
 
-/** Puts a reset that waits into words. @param mayConfirm whether the reader could be the second administrator */
+/** Formats a pending reset. @param mayConfirm whether the reader could be the second administrator */
 export function shownReset(
   context: Context,
   { id, begunBy, confirmedBy, isUnconfirmed, dueAt, lapsesAt }: WaitingReset,
@@ -47,7 +47,7 @@ export function shownReset(
 /** The label of the action that begins a reset. */
 export const resetLabel = (context: Context): string => context.get(i18nContext).t("reset:open");
 
-/** What the manager asks before a reset begins. */
+/** The question that the manager asks before it begins a reset. */
 export function resetQuestion(context: Context, { email, role }: { email: string; role: Role }) {
   const { t } = context.get(i18nContext);
   const time = timeInWords(context)(context.get(platformContext).now + FACTOR_RESET_WAIT);

@@ -9,7 +9,7 @@ export const factorReset = {
 export const factorResetRules = {
   auditActions: ["factor.beginReset", "factor.confirmReset", "factor.stopReset", "factor.reset"],
   errorCodes: {
-    /** The user's address was changed so lately that its change can still be undone. */
+    /** The user's address was changed so recently that the change can still be undone. */
     ADDRESS_CHANGED_LATELY: 409,
     /** The user has neither a second step nor a passkey. */
     NOTHING_TO_RESET: 409,

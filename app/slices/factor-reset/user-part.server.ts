@@ -12,7 +12,7 @@ import { findReset } from "./open-reset.server.ts";
 import { resetLabel, resetQuestion, shownReset } from "./reset-in-words.server.ts";
 import type { ShownFactorReset } from "./user-part.tsx";
 
-/** The reset of a user's factors, on their page in the manager. */
+/** Begins, confirms and stops the reset of a user's factors, on their page in the manager. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "factor-reset",
   async read(context, userId) {
@@ -65,7 +65,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
   ],
 };
 
-/** Writes, and goes back to the page, which says what became of it. */
+/** Makes a change, and redirects to the page with its result. */
 async function write(
   { context, here }: UserForm,
   success: "reset:success.begun" | "reset:success.confirmed" | "reset:success.stopped",

@@ -4,15 +4,15 @@ import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 import type { resetQuestion, ShownReset } from "./reset-in-words.server.ts";
 import { WaitingReset } from "./waiting-reset.tsx";
 
-/** What a user's page shows of a reset of their factors, in words. */
+/** The reset of a user's factors for their page, formatted. */
 export interface ShownFactorReset {
   waiting: ShownReset | null;
-  /** The label of the action that begins one; null if the reader may not. */
+  /** The label of the action that begins a reset; null if the reader may not. */
   label: string | null;
   question: ReturnType<typeof resetQuestion> | null;
 }
 
-/** The reset of a user's factors, on their page. */
+/** Shows the reset of a user's factors on their page in the manager. */
 export const factorResetUserPart: UserPart<ShownFactorReset> = {
   key: "factor-reset",
   menuEntry: ({ data: { label }, asking }) =>

@@ -3,7 +3,7 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import type { ShownReset } from "./reset-in-words.server.ts";
 
 /**
- * A reset of a user's second step and passkeys, in the manager: who began it, and when it takes effect. Every
+ * A pending reset of a user's second step and passkeys, in the manager: who began it, and when it takes effect. Every
  * administrator may stop it; a second one may confirm it.
  * @param here the URL of its page
  */

@@ -8,7 +8,7 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { LinkIfOpen } from "./link-if-open.tsx";
 
-/** A genre as the manager's list shows it. */
+/** A row of the manager's list of genres. */
 interface ShownGenre {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ interface ShownGenre {
   updated: ShownTime;
 }
 
-/** The columns of the manager's list of genres. The number of books leads to them. */
+/** The columns of the manager's list of genres. The number of books links to them. */
 export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenre>[] => [
   {
     label: t("genre:fields.name"),
@@ -41,7 +41,7 @@ export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenr
     sort: "-books",
     width: "20%",
     cell: ({ id, bookCount }) => (
-      // Above the link that is stretched over the row.
+      // Above the link that covers the whole row.
       <LinkIfOpen
         to={`${href("/manager/books")}?${new URLSearchParams({ genre: id })}`}
         className="relative -mx-2 inline-flex min-h-11 items-center rounded-md px-2 text-accent underline-offset-4 hover:underline"

@@ -4,7 +4,7 @@ import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { genres } from "./genres.table.ts";
 
-/** Finds genres by their names. The manager's list has all of them on one page, and no search. */
+/** Finds genres by name. The manager's list has no search, as it shows all of them on one page. */
 export const genreFinder: Finder = {
   entity: "genre",
   async find(context, term) {

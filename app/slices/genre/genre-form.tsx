@@ -20,7 +20,7 @@ export function GenreForm({
   isDeleted = false,
   mayRestore = false,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
   /** The id of the new genre (forms/row-id). */
   newId?: string;

@@ -6,12 +6,13 @@ import { shownValues } from "#app/core/forms/shown-values.ts";
 /** A genre as entered in the manager (docs/books.md, Validation). */
 export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
 
-/** What the form that changes a genre sends. */
+/** The form that changes a genre. */
 export const genreChangeSchema = genreSchema.extend({ shown: shownValues, restore: checkbox() });
 
-/** What the form for a new genre sends. */
+/** The form for a new genre. */
 export const newGenreSchema = genreSchema.extend({ id: newRowId });
 
+/** The validated fields of a genre. */
 export type GenreInput = z.output<typeof genreSchema>;
 export type GenreChange = z.output<typeof genreChangeSchema>;
 export type NewGenre = z.output<typeof newGenreSchema>;

@@ -15,10 +15,10 @@ import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
 import { genres } from "./genres.table.ts";
 
-/** There are few genres, so lists are not paginated, but cut off here. */
+/** There are few genres: lists have one page, cut off at this number. */
 const MAX_GENRES = 500;
 
-/** How many genres readers are offered. */
+/** The number of genres in the readers' filter. */
 const MAX_CHOICES = 30;
 
 /** A genre and its number of books. */
@@ -36,12 +36,12 @@ export async function listGenres(db: Database): Promise<Genre[]> {
 }
 
 /**
- * All genres, ordered by name, for a form in which one is chosen already.
- * @param chosen the id of that one, which is among them however many there are
+ * All genres, ordered by name, for a form with a selected one.
+ * @param chosen the id of the selected genre, which is always included
  */
 export const listGenresWith = (db: Database, chosen: string | SQL) => firstGenresAnd(db, MAX_GENRES, chosen);
 
-/** The first genres by name, and one more if it is not among them. */
+/** The first genres by name, and the one with the id if it is not among them. */
 async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Promise<Genre[]> {
   const [first, wanted] = await db.batch([
     db.select(columns).from(genres).orderBy(genres.nameKey).limit(limit),
@@ -50,7 +50,7 @@ async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Pr
   return [...first, ...wanted.filter((one) => !first.some(({ id }) => id === one.id))];
 }
 
-/** A genre as the manager's list shows it. */
+/** A row of the manager's list of genres. */
 export interface GenreRow extends Genre {
   /** When it was last renamed, in milliseconds since 1970. */
   updatedAt: number;
@@ -58,14 +58,14 @@ export interface GenreRow extends Genre {
 
 /** How the list of genres can be sorted. */
 const ORDERS: Record<string, (one: GenreRow, other: GenreRow) => number> = {
-  name: () => 0, // as they are read
+  name: () => 0, // the order of the query
   books: (one, other) => one.bookCount - other.bookCount,
   updated: (one, other) => one.updatedAt - other.updatedAt,
 };
 
 /**
- * All genres, in an order. They are on one page, so they are sorted here, without an index for each order.
- * @param sort the name of an order, after a "-" for the reverse. An unknown one counts as "name"
+ * All genres, sorted. They share one page, so they are sorted here, without an index for each order.
+ * @param sort the name of an order, with a "-" before it for the reverse. An unknown one counts as "name"
  */
 export async function listGenreRows(
   db: Database,
@@ -77,9 +77,9 @@ export async function listGenreRows(
     .orderBy(genres.nameKey)
     .limit(MAX_GENRES);
   const isKnown = sort !== null && Object.hasOwn(ORDERS, sort.replace(/^-/, ""));
-  const chosen = isKnown ? sort : "name";
-  rows.sort(ORDERS[chosen.replace(/^-/, "")]);
-  return { genres: chosen.startsWith("-") ? rows.reverse() : rows, sort: chosen };
+  const sortedBy = isKnown ? sort : "name";
+  rows.sort(ORDERS[sortedBy.replace(/^-/, "")]);
+  return { genres: sortedBy.startsWith("-") ? rows.reverse() : rows, sort: sortedBy };
 }
 
 /** Finds a genre, or null. */
@@ -89,22 +89,22 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
 }
 
 /**
- * The genres that readers choose from: those with books among the first by name, and the chosen one. Everybody reads
- * them with each page of books, so they are few; the page of a book leads to any other.
- * @param chosenId the id of the chosen genre; "" if none is
+ * The genres that readers can filter by: those with books among the first by name, and the selected one. They are read
+ * with each page of books, so they are few; the page of a book links to any other genre.
+ * @param chosenId the id of the selected genre; "" without one
  */
 export async function listGenreChoices(db: Database, chosenId: string): Promise<Genre[]> {
   const choices = await firstGenresAnd(db, MAX_CHOICES, chosenId);
   return choices.filter(({ bookCount }) => bookCount > 0);
 }
 
-/** Finds a deleted genre as it was, or null. It has no books. */
+/** Finds a deleted genre with its last values, or null. It has no books. */
 export async function findDeletedGenre(db: Database, id: string): Promise<Genre | null> {
   const deleted = await findDeletedRow(db, "genre", id);
   return deleted && { id, name: deleted.name, bookCount: 0 };
 }
 
-/** What the audit log says of a genre. */
+/** How the audit log records genres. */
 const audited: Audited = { label: genres.name, fields: Object.keys(genreSchema.shape) };
 
 /** The refusal for each violated constraint. */
@@ -147,7 +147,10 @@ export async function updateGenre(
   });
 }
 
-/** Deletes a genre that no book uses, if it still holds what `shown` says, if anything. A book added at the same time prevents the deletion. It can be restored. */
+/**
+ * Deletes a genre that no book uses, if it still has the values in `shown`, if these are given. A book added at the
+ * same time prevents the deletion. It can be restored.
+ */
 export async function deleteGenre(
   db: Database,
   id: string,

@@ -1,12 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 
+/** The genres of books. */
 export const genres = sqliteTable("genres", {
   id: id(),
   name: text("name").notNull(),
-  /** The name as comparisonKey() folds it. */
+  /** The name, folded by comparisonKey(). */
   nameKey: text("name_key").notNull().unique("genres_name_key_unique"),
-  /** How many books have this genre; kept by triggers, because counting would read every one of them. */
+  /** How many books have this genre. Triggers keep it, because counting would read all of them. */
   bookCount: integer("book_count").notNull().default(0),
   ...timestamps,
 });

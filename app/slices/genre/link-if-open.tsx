@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 
-/** A link, or its text if its page is closed to the reader. */
+/** A link, or only its text if the reader may not open its page. */
 export function LinkIfOpen({
   to,
   className,

@@ -2,10 +2,10 @@ import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const genre = {
   name: "genre",
-  // Its pages lead to the books of a genre.
+  // Its pages link to the books of a genre.
   needs: ["book"],
   entities: { genre: "genres" },
-  // It leads on to the form.
+  // Redirects to the form.
   pages: [["/manager/genres/:id", "genre:update"]],
   namespaces: ["genre"],
   strings: { "/manager": ["genre"] },

@@ -4,8 +4,8 @@ import type { Permission } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 
 /**
- * What a check has found, and the bound beyond which somebody must look at it. Times are in milliseconds. "age": when something that should
- * happen again and again last did, null if it never has, and how long ago that may be.
+ * The result of a check, and its limit, beyond which it needs attention. Times are in milliseconds. "age": the last
+ * time of a recurring event, null if it has never happened, and how long ago that may be.
  */
 export type Reading =
   | { kind: "count"; value: number; most: number }
@@ -13,14 +13,14 @@ export type Reading =
   | { kind: "duration"; value: number; most: number }
   | { kind: "age"; value: number | null; most: number };
 
-/** Something that is looked at. */
+/** One check of the health page. */
 export interface HealthCheck {
-  /** What it is about, and what to do beyond its bound. */
+  /** Its subject, and what to do beyond its limit. */
   label: ParseKeys;
   advice: ParseKeys;
-  /** The page that says more, for who may see it. */
+  /** A page with details, and the permission to open it. */
   more?: { path: string; permission: Permission };
-  /** Whether this deployment has it; left out, each one has. */
+  /** Whether this deployment has it; if absent, every deployment does. */
   isThere?: (settings: Settings) => boolean;
   read: (db: Database, settings: Settings, now: number) => Promise<Reading & { failed?: readonly string[] }>;
 }

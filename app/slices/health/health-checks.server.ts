@@ -11,9 +11,9 @@ import { loginFailures } from "#app/identity/tables/login-failures.ts";
 import { PLAN_LIMITS } from "#app/plan-limits.ts";
 import type { HealthCheck, Reading } from "./health-check.ts";
 
-/** How many mails a day may fail before somebody must look at it: a service refuses one now and then. */
+/** More failed emails in a day than these need attention. Services refuse one now and then. */
 const MAIL_FAILURES = 20;
-/** How much of the database may be used, of what the plan has: room to act in. */
+/** The share of the plan's storage that the database may use: the rest leaves time to act. */
 const DATABASE_SHARE = 0.8;
 
 const JOBS_PAGE = { path: href("/manager/jobs"), permission: "job:list" } as const;
@@ -23,12 +23,12 @@ const lastRun = async (db: Database, cron: string, most: number): ReturnType<Hea
   return { kind: "age", value: run?.ranAt ?? null, most, failed: run?.failed ?? [] };
 };
 
-/** What the product looks at. The sentences for each are in locales/<language>/health.json. */
+/** All checks. Their texts are in locales/<language>/health.json. */
 export const HEALTH_CHECKS: readonly HealthCheck[] = [
   {
     label: "health:carryOut.label",
     advice: "health:carryOut.advice",
-    // The demo has only the other one.
+    // The demo has only the other cron.
     isThere: (settings) => !settings.DEMO,
     read: (db) => lastRun(db, CARRY_OUT, 45 * MINUTE),
   },
@@ -95,7 +95,7 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
   },
 ];
 
-/** Whether something is as it should be. */
+/** Whether a result is within its limit. */
 export function isWell(reading: Awaited<ReturnType<HealthCheck["read"]>>, now: number): boolean {
   if (reading.failed && reading.failed.length > 0) return false;
   if (reading.kind === "age") return reading.value !== null && now - reading.value <= reading.most;

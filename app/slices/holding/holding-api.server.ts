@@ -16,10 +16,10 @@ const title = z
   .openapi({ description: "As the book was called when it was put on the shelf.", example: "Middlemarch" });
 const author = z.string().nullable().openapi({ example: "George Eliot" });
 
-/** A book on the shelf of an organisation as the list answers with it. */
+/** A book on the shelf of an organisation, in the response of the list. */
 const listedSchema = z.object({ id: z.string(), title, author }).openapi("ListedHolding");
 
-/** A book on the shelf of an organisation as a read answers with it. */
+/** A book on the shelf of an organisation, in the response to a read. */
 const shownSchema = z
   .object({
     id: z.string(),
@@ -59,7 +59,7 @@ const list = operation({
   },
 });
 
-/** Adds the operations on the books on the shelf of an organisation. One that is put there again stays as it is. */
+/** Adds the operations on the books on the shelf of an organisation. Adding a book a second time changes nothing. */
 export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const { searchTerm, sort, after = null } = c.req.valid("query");

@@ -5,8 +5,8 @@ import { findLastOrganisation } from "#app/slices/organisation/last-organisation
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 
 /**
- * Leads from a book to where it can be put on the shelf of the organisation that the reader opened last, with its title looked up there.
- * Without the cookie of such an organisation, nothing is read.
+ * Links from a book's page to the shelf of the organisation that the reader opened last, to a search for the book's
+ * title where it can be added. Without the cookie of such an organisation, nothing is read.
  */
 export const holdingBookLink: BookLink = async (context, request) => {
   const last = await findLastOrganisation(context, request);

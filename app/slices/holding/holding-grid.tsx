@@ -6,7 +6,7 @@ import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 import { COVERS_IN_SIGHT } from "#app/slices/book/cover/cover-shape.ts";
 
-/** The books of an organisation's shelf as their covers. */
+/** The covers of the books on an organisation's shelf. */
 export function HoldingGrid({
   slug,
   holdings,
@@ -16,7 +16,7 @@ export function HoldingGrid({
   slug: string;
   holdings: { id: string; title: string; author: string | null; cover?: string }[];
   ref?: Ref<HTMLUListElement>;
-  /** Whether the books are being loaded again. */
+  /** Whether the books are being reloaded. */
   isBusy?: boolean;
 }) {
   const { t } = useI18n();

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { checkbox, optionalLines, reference } from "#app/core/forms/fields.ts";
 import { shownValues } from "#app/core/forms/shown-values.ts";
 
-/** The button that puts a book of the catalogue on the shelf. */
+/** The button that adds a book of the catalogue to the shelf. */
 export const putSchema = z.object({ bookId: reference() });
 
-/** What members write about a book on the shelf. */
+/** The members' note about a book on the shelf. */
 export const noteSchema = z.object({ note: optionalLines(5000) });
 
 /** The forms of a book's page on the shelf. */
@@ -14,4 +14,5 @@ export const holdingActionSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove") }),
 ]);
 
+/** A change of the note about a book on the shelf. */
 export type HoldingChange = Omit<Extract<z.output<typeof holdingActionSchema>, { intent: "save" }>, "intent">;

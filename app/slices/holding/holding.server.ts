@@ -15,15 +15,15 @@ import { type RowsOfOrganisation, rowsIn } from "#app/slices/organisation/owned-
 import type { HoldingChange } from "./holding.schema.ts";
 import { holdings } from "./holdings.table.ts";
 
-/** Books on one page of a shelf. */
+/** The number of books on a page of a shelf. */
 const HOLDINGS_PER_PAGE = 20;
 
-/** The shelf of an organisation: all that queries and writes get of the table. */
+/** The shelf of an organisation. Queries and writes see no other rows of the table. */
 type Shelf = RowsOfOrganisation<typeof holdings>;
-/** What is on it, to select from. */
+/** The rows of a shelf, to select from. */
 type Rows = Shelf["rows"];
 
-/** What the URL of the shelf asks for; "" and null for what it doesn't. */
+/** The search and the order in the URL of the shelf; "" and null without any. */
 interface HoldingSearch {
   term: string;
   sort: string | null;
@@ -31,12 +31,13 @@ interface HoldingSearch {
 }
 
 /**
- * One page of the books on an organisation's shelf, or of those whose title and author hold every word of a term. It reads as many rows
- * as it shows, or, to search, looks through a limited number of them (docs/decisions/0074), however many there are.
- * @throws a 404 response if `after` is no cursor of this list in this order
+ * One page of the books on an organisation's shelf, or of those whose title and author contain every word of a term. It
+ * reads as many rows as it shows, or, for a search, looks through a limited number of rows (docs/decisions/0074),
+ * however large the shelf is.
+ * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listHoldings(db: Database, rows: Rows, { term, sort, after }: HoldingSearch) {
-  // Each has an index, which begins with the organisation.
+  // Each order has an index, which begins with the organisation.
   const orders: Orders = { title: [rows.titleKey, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
   const found = await db
@@ -44,7 +45,7 @@ export async function listHoldings(db: Database, rows: Rows, { term, sort, after
       id: rows.id,
       title: rows.title,
       author: rows.author,
-      // A search looks through many more rows than it shows.
+      // Not for a search, which looks through many more rows than it shows.
       coverId: (term ? sql<string | null>`null` : coverIdOf(rows.bookId)).as("cover_id"),
       keys: order.keys,
       words: sql<string>`${rows.titleKey} || ' ' || ${rows.authorKey}`.as("words"),
@@ -77,7 +78,7 @@ export async function findHolding(db: Database, rows: Rows, id: string) {
   return holding ?? null;
 }
 
-/** Finds a book that was taken off the shelf, or null. */
+/** Finds a book that was removed from the shelf, or null. */
 export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   const removed = await findDeletedOwnRow(db, shelf, "holding", id);
   if (!removed) return null;
@@ -85,7 +86,7 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   return { id, bookId, title, author, note, coverId: null, by: null, inCatalogue: false };
 }
 
-/** Whether a book of a query is on the shelf. An index answers that. @param organisationId as of rowsIn() */
+/** Whether the book of the outer query is on the shelf, by an index. @param organisationId as in rowsIn() */
 export function isHeld(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);
   return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
@@ -94,14 +95,17 @@ export function isHeld(organisationId: SQL<string>): SQL {
 /** The refusal for each violated constraint. */
 const RULES = { UNIQUE: { code: "ALREADY_HELD" } } as const satisfies ConstraintRules;
 
-/** A book to put on the shelf. `id`: of its new row. `userId`: who puts it there; null for nobody whose account could be named. */
+/**
+ * A book to add to the shelf. `id`: of the new row. `userId`: the member who adds it; null if an organisation's key
+ * does.
+ */
 interface NewHolding {
   id: string;
   bookId: string;
   userId: string | null;
 }
 
-/** Puts a book of the catalogue on the shelf. If it is there already, also since a moment ago, it stays as it is. */
+/** Adds a book of the catalogue to the shelf. If it is already there, nothing changes. */
 export async function putOnShelf(
   db: Database,
   shelf: Shelf,
@@ -131,7 +135,10 @@ export async function putOnShelf(
   return there ? { ok: true, id: there.id, repeated: true } : created;
 }
 
-/** Changes the note about a book, if it is still what the form showed. @param change.restore puts the book back first */
+/**
+ * Changes the note about a book, if it is still the one that the form showed. @param change.restore puts the book back
+ * first
+ */
 export const updateHolding = (
   db: Database,
   shelf: Shelf,
@@ -149,7 +156,10 @@ export const updateHolding = (
     action: "holding.update",
   });
 
-/** Takes a book off the shelf, if it still holds what `shown` says, if anything. A member can put it back for 30 days. */
+/**
+ * Removes a book from the shelf, if it still has the values in `shown`, if these are given. A member can put it back
+ * for 30 days.
+ */
 export const removeHolding = (
   db: Database,
   shelf: Shelf,

@@ -4,7 +4,7 @@ import { users } from "#app/identity/tables/users.ts";
 import { organisations } from "#app/slices/organisation/organisations.table.ts";
 import { ownedByOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";
 
-/** What organisations keep together: one row for each book on the shelf of one. */
+/** The books on the shelves of organisations, one row for each book. */
 export const holdings = ownedByOrganisation(
   sqliteTable(
     "holdings",
@@ -13,15 +13,15 @@ export const holdings = ownedByOrganisation(
       organisationId: text("organisation_id")
         .notNull()
         .references(() => organisations.id),
-      /** Who put it there. Null: they have deleted their account. */
+      /** The member who added it; null if their account was deleted. */
       userId: text("user_id").references(() => users.id),
-      /** No reference: a book that is taken out of the catalogue stays on shelves as text. */
+      /** No reference: a book that is deleted from the catalogue stays on shelves as text. */
       bookId: text("book_id").notNull(),
-      /** As the book was called when it was put there. */
+      /** The title and the author when it was added. */
       title: text("title").notNull(),
       author: text("author"),
       note: text("note"),
-      /** Title and author as comparisonKey() folds them; a book without an author has the author key "". */
+      /** Title and author, folded by comparisonKey(). A book without an author has the author key "". */
       titleKey: text("title_key").notNull(),
       authorKey: text("author_key").notNull().default(""),
       ...timestamps,
@@ -31,7 +31,7 @@ export const holdings = ownedByOrganisation(
       // The orders of the shelf.
       index("holdings_title").on(table.organisationId, table.titleKey, table.id),
       index("holdings_updated_at").on(table.organisationId, table.updatedAt, table.id),
-      // Those that forget who put them there.
+      // For the deletion of a user's account.
       index("holdings_user").on(table.userId),
     ],
   ),

@@ -5,7 +5,7 @@ import { organisationMembers } from "#app/slices/organisation/organisation-membe
 import { everyOrganisations } from "#app/slices/organisation/owned-by-organisation.ts";
 import { holdings } from "./holdings.table.ts";
 
-// Of an organisation that they have left, they see nothing any more, here neither.
+// Users no longer see the rows of an organisation that they have left: the same holds for the export of their data.
 const isMemberOf = (organisationId: SQLiteColumn, userId: string) =>
   sql`exists (select 1 from ${organisationMembers} where ${and(eq(organisationMembers.organisationId, organisationId), eq(organisationMembers.userId, userId))})`;
 

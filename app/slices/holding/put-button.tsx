@@ -2,10 +2,13 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { CardPart } from "#app/slices/book/card-mark.ts";
 
-/** The id of the form that the buttons of all cards submit. */
+/** The id of the form that all cards' buttons submit. */
 export const PUT_FORM = "put";
 
-/** Puts the book of a card on the organisation's shelf. If it is there, it says so, and pressing it changes nothing. */
+/**
+ * A card's button that adds its book to the organisation's shelf. If the book is already there, the button says so and
+ * changes nothing.
+ */
 export const PutButton: CardPart = ({ book: { id, title, isMarked } }) => {
   const { t } = useI18n();
   return (

@@ -12,6 +12,6 @@ export const holding = {
 } as const satisfies Slice;
 
 export const holdingRules = {
-  // A book is there once.
+  // A shelf has each book only once.
   errorCodes: { ALREADY_HELD: 409 },
 } as const satisfies SliceRules;

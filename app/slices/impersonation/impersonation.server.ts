@@ -13,8 +13,9 @@ import { rolesThat } from "#app/permissions.ts";
 const IMPERSONATION_LIMIT = HOUR;
 
 /**
- * Lets a session impersonate another user, but nobody who may enter the manager, nobody banned, and not oneself. The
- * session still belongs to its owner, and reverts to them when it is stopped or time is up (docs/decisions/0013).
+ * Lets a session impersonate another user. Users who may enter the manager, banned users and the administrator's own
+ * account can't be impersonated. The session still belongs to its owner, and reverts to them when they stop or time is
+ * up (docs/decisions/0013).
  * @returns the refusal, if that user may not be impersonated
  */
 export async function impersonate(
@@ -44,7 +45,7 @@ export async function impersonate(
   return lost ?? { ok: false, code: "YOU_CANNOT_IMPERSONATE_THIS_USER" };
 }
 
-/** Ends the impersonation: the session is its owner's again. */
+/** Ends the impersonation: the session acts for its owner again. */
 export async function stopImpersonating(db: Database, sessionId: string, actor: Actor): Promise<void> {
   const update = db
     .update(sessions)

@@ -10,7 +10,7 @@ import { can } from "#app/permissions.ts";
 import { impersonate } from "./impersonation.server.ts";
 import type { ShownImpersonation } from "./user-part.tsx";
 
-/** Impersonating a user, on their page in the manager. */
+/** Lets administrators impersonate a user, from the user's page in the manager. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "impersonation",
   read:
@@ -21,7 +21,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
         !isSelf &&
         !user.isBanned &&
         !can(user.role, "apps:manager") &&
-        // Before, they see nothing but the form that asks for their name.
+        // Until they have entered their name, users see only the form that asks for it.
         user.onboardedAt !== null;
       return { may, isAsked: may && asked === "impersonate" };
     },

@@ -3,13 +3,13 @@ import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 
-/** What a user's page needs to offer it. */
+/** Whether a user's page offers to impersonate them, and asks for confirmation. */
 export interface ShownImpersonation {
   may: boolean;
   isAsked: boolean;
 }
 
-/** Impersonating a user, on their page. */
+/** The menu entry that impersonates a user, on their page in the manager. */
 export const impersonationPart: UserPart<ShownImpersonation> = {
   key: "impersonation",
   menuEntry: ({ data: { may }, t, asking }) =>

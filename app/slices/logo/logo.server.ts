@@ -21,7 +21,9 @@ export const LOGO: PictureKind<"large"> = {
 /** The logo of an organisation, for the pages that show it. */
 export const findOrganisationLogo: FindRowPicture = (context, id) => findPictureOf(context, LOGO, id);
 
-/** The logo of an organisation, for its forms. @throws the answer to who is no member, or may not change it */
+/**
+ * The logo of an organisation, for its forms. @throws the refusal of a user who is not a member, or may not change it
+ */
 export async function changedLogo({
   context,
   params,

@@ -16,11 +16,11 @@ export function KeyForm({
   firstDay,
   timeZone,
 }: {
-  /** What the action returned, if it refused the form. */
+  /** The action's result, if it refused the form. */
   lastResult: FormResult | undefined;
-  /** The id of the row that the form makes. */
+  /** The id of the new row. */
   id: string | undefined;
-  /** The first day that may be a key's last, as ISO 8601. */
+  /** The earliest last day of a key, as ISO 8601. */
   firstDay: string;
   /** The name of the time zone in which days begin. */
   timeZone: string;

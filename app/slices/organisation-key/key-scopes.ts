@@ -1,4 +1,4 @@
 import type { Scope } from "#app/scopes.ts";
 
-/** What a key may do. It is no administrator, so there is nothing to manage. */
+/** The scopes that a key can have. A key is not an administrator, so "manage" is not among them. */
 export const KEY_SCOPES = ["read", "write"] as const satisfies readonly Scope[];

@@ -16,7 +16,7 @@ import { organisationKeys as keys } from "./organisation-keys.table.ts";
 /** How many keys an organisation can have at a time (docs/product.md, Numbers). */
 export const KEYS_PER_ORGANISATION = 10;
 
-/** How long a key is still listed after its end, in milliseconds. */
+/** How long an expired key stays in the list, in milliseconds. */
 const KEPT_AFTER_END = 30 * DAY;
 
 /** All keys of an organisation, newest first, without their hashes. @param organisationId its id, or a query for it */
@@ -35,7 +35,7 @@ export const listKeys = (db: Database, organisationId: string | SQL) =>
     .orderBy(desc(keys.createdAt), desc(keys.id))
     .limit(KEYS_PER_ORGANISATION);
 
-/** A key as its form asks for it. `id`: of the row that the form makes. `expiresAt`: milliseconds since 1970. */
+/** The fields of the form for a new key. `id`: of the new row. `expiresAt`: milliseconds since 1970. */
 interface NewKey {
   id: string;
   name: string;
@@ -44,9 +44,10 @@ interface NewKey {
 }
 
 /**
- * Makes a key for an organisation. The same form sent twice makes one: as for access tokens, the later answer holds a text that replaces
- * the first, unless that is in use (docs/decisions/0048).
- * @returns the key itself (`text`), which only this answer holds; `repeated`: the same form had made it before. Or why there is none
+ * Creates a key for an organisation. The same form sent twice creates one. As with access tokens, the second response
+ * has a text that replaces the first, unless that is in use (docs/decisions/0048).
+ * @returns the key (`text`), which no other response contains, and `repeated`, whether the same form had created it
+ * before; or why none was created
  */
 export async function createKey(
   db: Database,
@@ -61,8 +62,8 @@ export async function createKey(
   const may = mayStillIn(db, actor, membership, "key:manage");
   const isIn = eq(keys.organisationId, organisationId);
   const same = and(isIn, eq(keys.name, name), eq(keys.scopes, scopes), eq(keys.expiresAt, expiresAt));
-  const there = db.select({ count: count() }).from(keys).where(isIn);
-  const hasRoom = sql`(${there}) < ${KEYS_PER_ORGANISATION}`;
+  const keyCount = db.select({ count: count() }).from(keys).where(isIn);
+  const hasRoom = sql`(${keyCount}) < ${KEYS_PER_ORGANISATION}`;
   const insert = insertFrom(
     db,
     keys,
@@ -93,11 +94,11 @@ export async function createKey(
   if (!why?.may) return lostMembership(db, actor, membership, "ACCESS_DENIED");
   if (existing?.isSame) return { ok: false, code: "KEY_IN_USE" };
   if (!existing || !why.hasRoom) return { ok: false, code: "MAXIMUM_KEYS_REACHED" };
-  // Somebody went Back and filled in the form again: its id belongs to another key.
+  // The user went back and filled in the form again: its id belongs to another key.
   return createKey(db, membership, { ...key, id: crypto.randomUUID() }, actor);
 }
 
-/** Revokes a key of an organisation, from the next call on. If it was gone already, that is fine, too. */
+/** Revokes a key of an organisation. The next call with it fails. Idempotent. */
 export async function revokeKey(
   db: Database,
   membership: Membership,
@@ -118,6 +119,6 @@ export async function revokeKey(
   return { ok: true, id };
 }
 
-/** Deletes keys that ended some time ago. @returns how many */
+/** Deletes keys that expired some time ago. @returns how many */
 export const purgeKeys = (db: Database, now: number): Promise<number> =>
   deleteRows(db, keys, lte(keys.expiresAt, now - KEPT_AFTER_END));

@@ -4,8 +4,8 @@ import type { Scope } from "#app/scopes.ts";
 import { organisations } from "#app/slices/organisation/organisations.table.ts";
 
 /**
- * A key of an organisation: a program acts with it through the API as the organisation, within its scopes. Who made it is in the audit log
- * only, so it stays when they leave.
+ * A key of an organisation. A program uses it to call the API as the organisation, within its scopes. Only the audit
+ * log records who created it, so the key stays when that member leaves.
  */
 export const organisationKeys = sqliteTable(
   "organisation_keys",
@@ -14,7 +14,7 @@ export const organisationKeys = sqliteTable(
     organisationId: text("organisation_id")
       .notNull()
       .references(() => organisations.id),
-    /** What its owners call it. */
+    /** The owners' name for it. */
     name: text("name").notNull(),
     /** SHA-256 of the key; the key itself is never stored. */
     tokenHash: text("token_hash").notNull().unique("organisation_keys_token_hash_unique"),

@@ -13,29 +13,29 @@ import type { OrganisationChange } from "./organisation.schema.ts";
 import { organisationAddresses } from "./organisation-addresses.table.ts";
 import { organisations } from "./organisations.table.ts";
 
-// How an organisation is changed and deleted, whoever does it: a member of it, or an administrator of the product.
+// Changes and deletes organisations, for members and for administrators of the product.
 
-/** Who changes an organisation. */
+/** The person who changes an organisation. */
 export interface Changer {
   actor: Actor;
   /** The condition that they may still do so, which the statements check. */
   may: SQL | undefined;
-  /** Why they may not, if nothing was changed. */
+  /** The refusal, if nothing was changed. */
   refusal: () => Promise<Refused>;
 }
 
-/** What the audit log says of an organisation. */
+/** How the audit log records organisations. */
 const audited: Audited = { label: organisations.name, fields: ["name", "slug"] };
 
-/** How many addresses that an organisation had lead to it: with more, it would keep too many from others. */
+/** How many former addresses of an organisation still lead to it. With more, it would block too many for others. */
 const FORMER_ADDRESSES = 5;
 
-/** Another organisation has the address. */
+/** The refusal if another organisation has the address. */
 export const TAKEN = {
   "UNIQUE organisation_addresses.slug": { code: "ORGANIZATION_ALREADY_EXISTS", field: "slug" },
 } as const;
 
-/** Changes the name or the address of an organisation, if they are still what the form showed. */
+/** Changes the name or the address of an organisation, if they are still the ones that the form showed. */
 export async function changeOrganisation(
   db: Database,
   id: string,
@@ -58,7 +58,7 @@ export async function changeOrganisation(
     .orderBy(desc(organisationAddresses.replacedAt))
     .limit(FORMER_ADDRESSES);
   return refuseViolations(TAKEN, async () => {
-    // The organisation itself comes last: the others ask what it was.
+    // The organisation itself comes last, because the other statements read its old values.
     const {
       changed,
       found: [present],
@@ -108,11 +108,11 @@ export async function changeOrganisation(
   });
 }
 
-/** Whether what is typed differs from what is stored. */
+/** Whether the typed values differ from the stored ones. */
 const isOther = ({ name, slug }: { name: string; slug: string }) =>
   sql`(${organisations.name} is not ${name} or ${organisations.slug} is not ${slug})`;
 
-/** Deletes an organisation with everything in it. Nobody can undo that. Asked for twice, it is done once. */
+/** Deletes an organisation with everything in it. This can't be undone. Idempotent. */
 export async function removeOrganisation(
   db: Database,
   id: string,

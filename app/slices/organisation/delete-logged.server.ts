@@ -8,8 +8,8 @@ import { organisationTables } from "./organisation-tables.ts";
 import { organisations } from "./organisations.table.ts";
 
 /**
- * Statements that delete the organisations whose deletion the request of an actor has logged, with everything in them: they follow
- * the entry in its batch, and only the entry decides.
+ * Statements that delete, with everything in them, the organisations whose deletion was logged by an actor's request.
+ * They follow the audit entry in its batch, and only the entry's conditions decide.
  */
 export function deleteLogged(db: Database, actor: Actor) {
   const logged = db

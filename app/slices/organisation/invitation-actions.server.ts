@@ -23,14 +23,14 @@ import { openInvitation } from "./invitation-page.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A form of an invitation's page. */
+/** A posted form of an invitation's page. */
 interface Posted {
   request: Request;
   url: URL;
   context: Context;
 }
 
-/** Accepts or declines an invitation, or signs out who is signed in under another address. */
+/** Accepts or declines an invitation, or signs the visitor out of an account with another address. */
 export async function answerInvitation(id: string, { request, url, context }: Posted) {
   const form = await parseForm(request, context, invitationAnswerSchema);
   if (!form.ok) throw await invalidForm(form);
@@ -48,7 +48,7 @@ export async function answerInvitation(id: string, { request, url, context }: Po
   }
 }
 
-/** Signs out, and comes back to the invitation. */
+/** Signs out, and redirects to the invitation. */
 async function switchAccount(context: Context, url: URL, viewer: Viewer) {
   await endSession(context.get(dbContext), viewer.sessionId, actorOfRefusal(context, viewer));
   const headers = await signedOutHeaders(context.get(settingsContext), url);
@@ -68,7 +68,7 @@ async function decline(context: Context, here: string, invitation: Invitation, v
   return declined.ok ? redirect(here) : redirectWithMessage(context, here, declined);
 }
 
-/** Makes who is signed in a member, if it was sent to them. */
+/** Makes the signed-in user a member, if the invitation was sent to them. */
 async function accept(context: Context, here: string, invitation: Invitation, viewer: Viewer) {
   forbidWhileImpersonating(context, viewer);
   const accepted = await tryWrite(context, "common:saveFailed", () =>
@@ -81,7 +81,7 @@ async function accept(context: Context, here: string, invitation: Invitation, vi
   });
 }
 
-/** Signs up who has no account, and makes them a member. */
+/** Signs up a visitor without an account, and makes them a member. */
 async function join({ request, url, context }: Posted, invitation: Invitation) {
   if (keepsNoCookies(context, request, url)) return refused(context, "COOKIES_NEEDED");
   const here = pathOfLink(url);
@@ -92,13 +92,13 @@ async function join({ request, url, context }: Posted, invitation: Invitation) {
   }));
   if (!tried.ok) return refused(context, "FAILED_TO_CREATE_USER");
   const { signedUp } = tried;
-  // Somebody else has ended it meanwhile, or signed up: the page says which.
+  // In the meantime, the invitation was ended, or the visitor has signed up: the page says which.
   if (!signedUp) return redirect(here);
   if (!signedUp.ok) return refused(context, signedUp.code);
   const returnTo = href("/app/o/:slug", { slug: invitation.slug });
   return signInResponse(context, request, signedUp.signedIn, { returnTo });
 }
 
-/** The page, with why it did not work. */
+/** The page, with the error. */
 const refused = (context: Context, code: ErrorCode) =>
   data({ error: noteRefusal(context, code) }, { status: ERROR_CODES[code] });

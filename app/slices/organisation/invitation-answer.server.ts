@@ -23,10 +23,13 @@ import { organisationTeams } from "./teams.table.ts";
 
 const isBoolean = (condition: SQL, name: string) => sql<boolean>`${condition}`.mapWith(Boolean).as(name);
 
-/** An invitation, as whoever has its link sees it. */
+/** An invitation, for anyone who has its link. */
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findLinkedInvitation>>>;
 
-/** Finds an invitation with all that its page says, whoever asks, or null. @param now milliseconds since 1970 */
+/**
+ * Finds an invitation with everything that its page shows, or null. It does not check who asks. @param now milliseconds
+ * since 1970
+ */
 export async function findLinkedInvitation(db: Database, id: string, now: number) {
   const isTheirs = eq(users.email, invitations.email);
   const [found] = await db
@@ -58,7 +61,7 @@ export async function findLinkedInvitation(db: Database, id: string, now: number
 const CLOSED: Refused = { ok: false, code: "INVITATION_NOT_FOUND" };
 const NOT_THE_RECIPIENT: Refused = { ok: false, code: "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" };
 
-/** Why an invitation can't be accepted, by whoever it was sent to; null if it can. */
+/** Why the recipient can't accept an invitation; null if they can. */
 export function whyClosed({
   isOpen,
   inviterMay,
@@ -71,8 +74,9 @@ export function whyClosed({
 }
 
 /**
- * The statements of a batch that make the person whom an invitation was sent to a member: only them, whoever is signed in. The entry of the
- * log decides, so that of two tabs, or of accepting and cancelling at the same moment, one counts.
+ * The statements of a batch that make the recipient of an invitation a member, and nobody else who is signed in. The
+ * audit entry's conditions decide: of two tabs, or of an acceptance and a cancellation at the same moment, only one
+ * takes effect.
  */
 function joining(db: Database, invitation: Invitation, userId: string, actor: Actor) {
   const membership = and(eq(members.organisationId, invitations.organisationId), eq(members.userId, userId));
@@ -105,7 +109,7 @@ function joining(db: Database, invitation: Invitation, userId: string, actor: Ac
       where: acceptable,
     }),
     added: insertFrom(db, members, member, { from: invitations, where: decided }),
-    // Without the team, if it was deleted since.
+    // Without the team, if it was deleted in the meantime.
     placed: insertFrom(
       db,
       organisationTeamMembers,
@@ -120,7 +124,7 @@ function joining(db: Database, invitation: Invitation, userId: string, actor: Ac
   };
 }
 
-/** Makes who is signed in a member, if an invitation was sent to them. */
+/** Makes the signed-in user a member, if the invitation was sent to them. */
 export async function acceptInvitation(
   db: Database,
   invitation: Invitation,
@@ -146,7 +150,7 @@ export async function acceptInvitation(
   if (accepted.length === 1) return { ok: true };
   const lost = await lostAuthority(db, actor, null);
   if (lost) return lost;
-  // Their address has changed since they were found.
+  // Their address was changed after they were read.
   if (theirs.length === 0) return NOT_THE_RECIPIENT;
   if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
   const present = await findLinkedInvitation(db, invitation.id, actor.at);
@@ -155,11 +159,11 @@ export async function acceptInvitation(
   return room.length === 0 ? { ok: false, code: "MAXIMUM_ORGANIZATIONS_REACHED" } : CLOSED;
 }
 
-/** The condition that somebody may be a member of another organisation, in the role of an invitation to it. */
+/** The condition that somebody may join another organisation, in the role of an invitation to it. */
 const mayJoinAs = (db: Database, userId: string) =>
   and(mayJoinAnother(db, userId), or(ne(invitations.role, OWNER), mayOwnAnother(db, userId)));
 
-/** Declines an invitation. Whoever has its link has the mailbox. */
+/** Declines an invitation. The link is enough, because it was only sent to the recipient's mailbox. */
 export async function declineInvitation(
   db: Database,
   invitation: Invitation,
@@ -177,10 +181,12 @@ export async function declineInvitation(
 }
 
 /**
- * Signs up and in whom an invitation was sent to, if they have no account, and makes them a member: its link came to their mailbox, so it
- * proves their address as a mailed code does. It is one write, so nobody gets an account without the membership. That somebody has an
- * account is no reason to sign them in by a link that is seven days old: they sign in as ever. It works where sign-up is off.
- * @returns the refusal of an address that another account can get back; null if they have an account by now, or the invitation has ended
+ * Signs up the recipient of an invitation, signs them in, and makes them a member, if they have no account. The link
+ * was sent to their mailbox, so it proves their address as an emailed code does. It works even if sign-up is off.
+ * Everything is one write, so nobody gets an account without the membership. A recipient who already has an account is
+ * not signed in by a link that may be seven days old: they sign in as usual.
+ * @returns the refusal of an address that another account can still get back; null if they have an account in the
+ * meantime, or the invitation has ended
  */
 export async function signUpByInvitation(
   context: Readonly<RouterContextProvider>,

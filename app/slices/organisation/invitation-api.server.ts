@@ -30,8 +30,8 @@ import { membershipIn, role } from "./organisation-api.server.ts";
 import type { OrganisationPermission } from "./organisation-roles.ts";
 import { findPlace, organisationIfPlaced, requirePlace } from "./place.server.ts";
 
-// Whom members invite through the API, with the functions of the page. Only the email has the link: with it, a program could make an
-// account with the address of somebody else.
+// Members invite people through the API, with the functions that the page uses. Only the email contains the link: a
+// program that had it could create an account with somebody else's address.
 
 const TAG = "Invitations";
 const PATH = "/organisations/{id}/invitations";
@@ -149,7 +149,8 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
     const { id } = c.req.valid("param");
     const { after = null } = c.req.valid("query");
     const organisationId = await organisationIfPlaced(context, id);
-    // Both are there before anyone is refused, as for members.
+    // Both queries are awaited before a refusal, as for members: response times must not reveal which organisations
+    // exist.
     const [place, { page }] = await Promise.all([
       findPlace(context, id),
       listInvitations(context.get(dbContext), organisationId, after),
@@ -183,8 +184,8 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
 }
 
 /**
- * Who acts in the organisation of a path, and their place in it.
- * @throws the refusal of who is no member, or may not do that
+ * The actor, and their membership in the organisation of a path.
+ * @throws the refusal of a caller who is not a member, or may not do that
  */
 async function acting(
   c: Context<ApiEnv>,
@@ -194,7 +195,7 @@ async function acting(
   return { membership, actor: await currentActor(c.env.context) };
 }
 
-/** An invitation that was made or sent again, as the answer has it. @throws an ApiProblem for one that was refused */
+/** An invitation that was created or sent again, for the response. @throws an ApiProblem if it was refused */
 async function emailed(c: Context<ApiEnv>, made: Awaited<ReturnType<typeof inviteByEmail>>) {
   if (!made.ok) throw await problemOf(c, made);
   return { ...shown(c, { ...made, state: "open" }), emailed: made.isSent };

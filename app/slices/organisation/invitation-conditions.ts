@@ -11,7 +11,7 @@ import { organisationTeams } from "./teams.table.ts";
 export const isOpen = (now: number) =>
   and(eq(organisationInvitations.state, "open"), gt(organisationInvitations.expiresAt, now));
 
-/** The condition for an organisation to which an address is invited. */
+/** The condition for an organisation that has invited an address. */
 export const isOpenTo = (db: Database, email: string, now: number): SQL =>
   exists(
     db
@@ -32,11 +32,11 @@ export const isItsTeam = and(
   eq(organisationTeams.organisationId, organisationInvitations.organisationId),
 );
 
-/** The condition for an invitation whose link somebody has, and which they can answer. */
+/** The condition for the open invitation that a link belongs to. */
 export const answerable = ({ id, nonce }: { id: string; nonce: string }, now: number) =>
   and(eq(organisationInvitations.id, id), eq(organisationInvitations.nonce, nonce), isOpen(now));
 
-/** The condition that who invites is still a member who may invite to the role of an invitation. */
+/** The condition that the inviter is still a member who may invite people in the role of an invitation. */
 export const inviterMay = (db: Database): SQL =>
   exists(
     db

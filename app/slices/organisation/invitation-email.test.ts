@@ -13,19 +13,22 @@ const INVITED = {
   unsubscribeUrl: "https://example.com/unsubscribe",
 } as const;
 
-test.each(LANGUAGE_KEYS)("names the team, if there is one, as text and as HTML: %s", (language) => {
-  const i18n = createI18n(language, readLocales());
-  const named = invitationEmail(i18n, { ...INVITED, team: "Compositors" });
-  const line = i18n.t("invitation:email.team", { team: "Compositors" });
-  const [beginning = ""] = line.split("Compositors");
-  const without = invitationEmail(i18n, { ...INVITED, team: null });
-  for (const form of ["text", "html"] as const) {
-    expect(named[form], form).toContain(line);
-    expect(without[form], form).not.toContain(beginning);
-  }
-});
+test.each(LANGUAGE_KEYS)(
+  "an invitation names the team, if there is one, as text and as HTML: %s",
+  (language) => {
+    const i18n = createI18n(language, readLocales());
+    const named = invitationEmail(i18n, { ...INVITED, team: "Compositors" });
+    const line = i18n.t("invitation:email.team", { team: "Compositors" });
+    const [beginning = ""] = line.split("Compositors");
+    const without = invitationEmail(i18n, { ...INVITED, team: null });
+    for (const form of ["text", "html"] as const) {
+      expect(named[form], form).toContain(line);
+      expect(without[form], form).not.toContain(beginning);
+    }
+  },
+);
 
-test("is silent about a team whose name looks like a link", () => {
+test("an invitation leaves out a team whose name looks like a link", () => {
   const { text, html } = invitationEmail(createI18n("en", readLocales()), {
     ...INVITED,
     team: "buy.example",

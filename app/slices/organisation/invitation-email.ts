@@ -5,7 +5,7 @@ import { withoutLink } from "#app/core/email/without-link.ts";
 import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
 import type { OrganisationRole } from "./organisation-roles.ts";
 
-/** Emails that somebody gets because others invite them. */
+/** The emails that people get because others invite them. */
 export const invitationOptionalEmail = {
   kind: "invitation",
   label: "invitation:emails",
@@ -15,17 +15,17 @@ export const invitationOptionalEmail = {
 
 interface Invited {
   to: string;
-  /** Who invites; null if they have given no name. */
+  /** The inviter's name; null if they have not entered one. */
   name: string | null;
   organisation: string;
   role: OrganisationRole;
-  /** The team that they will be in; null if there is none. */
+  /** The team that the recipient will be in; null without one. */
   team: string | null;
   url: string;
   unsubscribeUrl: string;
 }
 
-/** Leads somebody to the organisation that another person invites them to. */
+/** The email with the link to an invitation. */
 export function invitationEmail(i18n: i18n, { to, role, url, unsubscribeUrl, ...typed }: Invited): Email {
   const { t } = i18n;
   const name = withoutLink(typed.name, t("invitation:somebody"));
@@ -45,7 +45,7 @@ export function invitationEmail(i18n: i18n, { to, role, url, unsubscribeUrl, ...
   });
 }
 
-/** Stands for all that somebody is invited to in the rest of an hour (core/email/mail-budget). */
+/** Replaces all other invitations to somebody in the rest of an hour (core/email/mail-budget). */
 export const moreInvitationsEmail = (
   i18n: i18n,
   { to, unsubscribeUrl }: Pick<Invited, "to" | "unsubscribeUrl">,

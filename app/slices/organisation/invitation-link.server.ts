@@ -4,7 +4,7 @@ import type { Settings } from "#app/settings.ts";
 
 const PURPOSE = "organisation-invitation";
 
-/** An invitation, as its link names it. */
+/** The part of an invitation that its link contains. */
 interface Named {
   id: string;
   nonce: string;
@@ -13,8 +13,8 @@ interface Named {
 const named = ({ id, nonce }: Named) => `${id}:${nonce}`;
 
 /**
- * The link of an invitation: nobody can guess it (256 bits). Its proof is in the query, which no log records. Only the email has it:
- * whoever opens it has the mailbox.
+ * The link of an invitation. Nobody can guess it (256 bits). Its proof is in the query, which is not logged. Only the
+ * email contains it, so whoever opens it has access to the mailbox.
  * @param site an origin
  */
 export async function invitationUrl(settings: Settings, site: string, invitation: Named): Promise<string> {
@@ -23,11 +23,11 @@ export async function invitationUrl(settings: Settings, site: string, invitation
   return url.href;
 }
 
-/** Whether it is the latest link of an invitation. */
+/** Whether a URL is the latest link of an invitation. */
 export const isInvitationLink = (settings: Settings, invitation: Named, url: URL): Promise<boolean> =>
   isLinkProof(settings, PURPOSE, named(invitation), url.searchParams.get("proof") ?? "");
 
-/** The path of a link that somebody has opened, without what was added to its query on the way. */
+/** The path of an opened link, without parameters that were added to its query on the way. */
 export function pathOfLink(url: URL): string {
   const proof = url.searchParams.get("proof") ?? "";
   return `${url.pathname}?${new URLSearchParams({ proof })}`;

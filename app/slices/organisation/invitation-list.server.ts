@@ -8,7 +8,7 @@ import {
 } from "./organisation-invitations.table.ts";
 import { listTeams } from "./team.server.ts";
 
-/** With a row of each and those of the teams, of which there are TEAMS_PER_ORGANISATION, a page reads 60 rows at most. */
+/** With the rows of the teams, TEAMS_PER_ORGANISATION at most, a page reads 60 rows at most. */
 const INVITATIONS_PER_PAGE = 20;
 
 const columns = {
@@ -20,16 +20,16 @@ const columns = {
   teamId: invitations.teamId,
 };
 
-/** What became of an invitation, as lists say it. */
+/** The states of an invitation in lists. */
 export const SHOWN_STATES = [...INVITATION_STATES, "expired"] as const;
 
-/** What became of an invitation. @param now milliseconds since 1970 */
+/** The state of an invitation in lists. @param now milliseconds since 1970 */
 export const shownState = (
   { state, expiresAt }: Pick<ListedInvitation, "state" | "expiresAt">,
   now: number,
 ): (typeof SHOWN_STATES)[number] => (state === "open" && expiresAt <= now ? "expired" : state);
 
-/** Finds whom an invitation of an organisation was sent to, or null. */
+/** Finds the address that an invitation of an organisation was sent to, or null. */
 export async function findInvitedAddress(
   db: Database,
   organisationId: string,
@@ -42,7 +42,7 @@ export async function findInvitedAddress(
   return found?.email ?? null;
 }
 
-/** An invitation, with the name of its team if that is still there. */
+/** An invitation, with the name of its team if that still exists. */
 export type ListedInvitation = Pick<typeof invitations.$inferSelect, keyof typeof columns> & {
   team: string | null;
 };
@@ -50,7 +50,7 @@ export type ListedInvitation = Pick<typeof invitations.$inferSelect, keyof typeo
 /**
  * One page of the invitations of an organisation, the latest first, and its teams.
  * @param organisationId its id, or a query for it
- * @throws a 404 response if `after` is no cursor of this list
+ * @throws a 404 response if `after` is not a cursor of this list
  */
 export async function listInvitations(db: Database, organisationId: string | SQL, after: string | null) {
   const keys = parseCursor(after, timeKeys);

@@ -7,7 +7,7 @@ import { isInvitationLink } from "./invitation-link.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What an invitation's page is about: it, and who looks at it. */
+/** An invitation, and the visitor who has opened its page. */
 interface Opened {
   invitation: Invitation;
   /** Null if nobody is signed in. */
@@ -15,8 +15,8 @@ interface Opened {
 }
 
 /**
- * Finds the invitation of a link, for whoever opens it.
- * @returns null if it is not its latest link: then nothing is told of it
+ * Finds the invitation of a link.
+ * @returns null if it is not the latest link: then the page reveals nothing about the invitation
  * @throws a 500 response if it can't be read
  */
 export async function openInvitation(context: Context, url: URL, id: string): Promise<Opened | null> {
@@ -34,7 +34,7 @@ export async function openInvitation(context: Context, url: URL, id: string): Pr
   return { invitation, viewer };
 }
 
-/** Why an invitation can't be accepted, as its page says it; null if it can. */
+/** Why an invitation can't be accepted, for its page; null if it can. */
 export function closedBecause(invitation: Invitation) {
   const closed = whyClosed(invitation);
   if (!closed) return null;

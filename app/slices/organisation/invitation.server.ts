@@ -16,15 +16,15 @@ import { isOrganisationRole, type OrganisationRole, rolesUpTo } from "./organisa
 import { isTeamOf, TEAM_NOT_FOUND } from "./team.server.ts";
 import { organisationTeams as teams } from "./teams.table.ts";
 
-/** Whom a member invites. */
+/** A person to invite. */
 export interface Invited {
   email: string;
   role: string;
-  /** The team that they will be put into; null for none. */
+  /** The team that they will be added to; null for none. */
   teamId: string | null;
 }
 
-/** An invitation that was made or renewed: its link has its nonce. */
+/** An invitation that was created or renewed. Its link contains the nonce. */
 export interface Made {
   ok: true;
   id: string;
@@ -32,20 +32,23 @@ export interface Made {
   email: string;
   role: OrganisationRole;
   teamId: string | null;
-  /** The name of its team; null if it has none. */
+  /** The name of its team; null without one. */
   team: string | null;
-  /** Of the member who invites; null if they have never signed in. */
+  /** The inviter's language; null if they have never signed in. */
   inviterLanguage: string | null;
   expiresAt: number;
 }
 
-/** A query for the language of a member who invites. */
+/** A query for the language of the inviter. */
 const languageOf = (db: Database, { userId }: Membership) =>
   sql<string | null>`${db.select({ language: users.language }).from(users).where(eq(users.id, userId))}`.as(
     "inviter_language",
   );
 
-/** The condition that whoever acts may still invite to a role, or cancel an invitation to it: one up to their own. */
+/**
+ * The condition that the actor may still invite people in a role, or cancel an invitation in it. The role must not be
+ * above their own.
+ */
 const mayStillUpTo = (
   db: Database,
   actor: Actor,
@@ -71,7 +74,7 @@ const isMember = (db: Database, organisationId: string, email: string) =>
       .where(and(eq(users.email, email), eq(organisationMembers.organisationId, organisationId))),
   );
 
-/** Invites an address to an organisation, with a role up to one's own. One that has expired begins anew. */
+/** Invites an address to an organisation, in a role not above the inviter's. An expired invitation starts again. */
 export async function invite(
   db: Database,
   membership: Membership,
@@ -88,7 +91,7 @@ export async function invite(
     .where(and(eq(invitations.organisationId, organisationId), isOpen(actor.at)));
   const isHere = eq(organisationMembers.organisationId, organisationId);
   const members = db.select({ count: count() }).from(organisationMembers).where(isHere);
-  // Without a team, this finds none.
+  // Finds no row without a team.
   const named = db
     .select({ name: teams.name })
     .from(teams)
@@ -156,7 +159,7 @@ export async function invite(
   return { ok: false, code: "USER_ALREADY_INVITED", field: "email" };
 }
 
-/** Gives an open invitation, or one that has expired, seven days and a new link. The earlier link ends. */
+/** Renews an open or expired invitation for seven days, with a new link. The earlier link stops working. */
 export async function renewInvitation(
   db: Database,
   membership: Membership,
@@ -197,7 +200,7 @@ export async function renewInvitation(
   return whyNot(db, actor, membership, id, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
 }
 
-/** Cancels an open invitation, to a role up to that of who does it. Its link ends. */
+/** Cancels an open invitation, in a role not above the actor's. Its link stops working. */
 export async function cancelInvitation(
   db: Database,
   membership: Membership,
@@ -227,7 +230,7 @@ export async function cancelInvitation(
 const isOf = ({ organisationId }: Membership, id: string) =>
   and(eq(invitations.id, id), eq(invitations.organisationId, organisationId));
 
-/** Why nothing was done with an invitation. @param code for who may not do it */
+/** Why nothing was done with an invitation. @param code for an actor who may not do it */
 async function whyNot(
   db: Database,
   actor: Actor,
@@ -244,6 +247,6 @@ async function whyNot(
   return { ok: false, code: open ? code : "INVITATION_NOT_FOUND" };
 }
 
-/** Forgets the invitations that have ended long ago. @returns how many */
+/** Deletes the invitations that ended long ago. @returns how many */
 export const purgeInvitations = (db: Database, now: number): Promise<number> =>
   deleteRows(db, invitations, lte(invitations.expiresAt, now - INVITATION_KEPT));

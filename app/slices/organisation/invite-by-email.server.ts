@@ -9,7 +9,7 @@ import { planInvitation, sendInvitation } from "./send-invitation.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** An invitation that was made or renewed. */
+/** An invitation that was created or renewed. */
 type Emailed = Made & {
   /** Whether an email with its link was sent. */
   isSent: boolean;
@@ -26,7 +26,9 @@ export const inviteByEmail = (
     invite(context.get(dbContext), membership, invited, actor),
   );
 
-/** Gives an invitation another link, and emails it. The earlier one ends. @param actor the viewer of the request */
+/**
+ * Renews an invitation, and emails the new link. The earlier one stops working. @param actor the viewer of the request
+ */
 export async function resendByEmail(
   context: Context,
   membership: Membership,
@@ -38,7 +40,7 @@ export async function resendByEmail(
   return emailed(context, membership, actor, to, () => renewInvitation(db, membership, id, actor));
 }
 
-/** @param to the address; null for an invitation that is not there */
+/** @param to the address; null if the invitation does not exist */
 async function emailed(
   context: Context,
   { name: organisation }: Membership,

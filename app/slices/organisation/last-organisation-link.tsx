@@ -3,10 +3,10 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
 
-/** The organisation that was opened last. */
+/** The organisation that the reader opened last. */
 type Last = { name: string; slug: string };
 
-/** On the welcome page. */
+/** Links to the reader's last organisation on the welcome page. */
 export const homeOrganisationPart: WelcomePart<Last | null> = { key: "organisation", Part: HomeOrganisation };
 
 function HomeOrganisation({ data }: { data: Last | null }) {
@@ -19,7 +19,7 @@ function HomeOrganisation({ data }: { data: Last | null }) {
   );
 }
 
-/** Leads to the organisation that the reader opened last. */
+/** Links to the organisation that the reader opened last. */
 export function LastOrganisationLink({ last: { name, slug } }: { last: Last }) {
   const { t } = useI18n();
   return (

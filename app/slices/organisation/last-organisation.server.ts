@@ -8,12 +8,12 @@ import { findMembership, type Membership } from "./membership.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The pages of one organisation, by their paths in app/routes.ts. Nobody but its members gets an answer there that is no refusal. */
+/** The pages of an organisation, by their paths in app/routes.ts. Only its members get a successful response. */
 const PAGES = "/app/o/:slug";
 
 /**
- * Remembers, in a cookie, which organisation somebody has opened: for links only. Which one a page is about is in its URL, so two tabs
- * never write into each other's. It says something only when it changes.
+ * Remembers the organisation that somebody has opened in a cookie, which is used for links only. The organisation of a
+ * page is in its URL, so two tabs with different ones don't interfere. Sets the cookie only when it changes.
  */
 export const lastOrganisation: MiddlewareFunction<Response> = async (
   { request, url, pattern, params, context },
@@ -23,7 +23,7 @@ export const lastOrganisation: MiddlewareFunction<Response> = async (
   const { slug } = params;
   const isOpened =
     `/${pattern.replace(/^\//, "")}/`.startsWith(`${PAGES}/`) && response.ok && isSafe(request);
-  // A preloaded page may never be opened.
+  // Preloading a page does not mean that the reader opens it.
   if (!isOpened || slug === undefined || request.headers.get("Purpose") === "prefetch") return response;
   const viewer = await context.get(findViewerContext)();
   if (!viewer || viewer.impersonator) return response;
@@ -34,7 +34,10 @@ export const lastOrganisation: MiddlewareFunction<Response> = async (
   return response;
 };
 
-/** The reader's place in the organisation that they opened last; null if they opened none in this browser, or left it since. */
+/**
+ * The reader's membership in the organisation that they opened last; null if they opened none in this browser, or have
+ * left it since.
+ */
 export async function findLastOrganisation(context: Context, request: Request): Promise<Membership | null> {
   const last = readLastOrganisation(request.headers.get("Cookie"));
   if (!last) return null;
@@ -42,7 +45,7 @@ export async function findLastOrganisation(context: Context, request: Request): 
   return found?.userId === last.readerId ? found : null;
 }
 
-/** The organisation on the welcome page that the reader opened last. Signing in leads there. */
+/** The organisation that the reader opened last, for the welcome page, where signing in leads. */
 export const homeOrganisationRead: WelcomeRead = {
   key: "organisation",
   async read(context, request) {

@@ -4,20 +4,20 @@ import { SLUG } from "./slug.ts";
 const NAME = "last-organisation";
 const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
-/** The organisation that a reader opened last in this browser, by its address. */
+/** The organisation that a reader opened last in this browser. */
 interface LastOrganisation {
-  /** Whose it is: another person at the same browser sees nothing of it. */
+  /** The reader: another person who uses the same browser does not see it. */
   readerId: string;
   slug: string;
 }
 
-/** The last organisation in a Cookie header or document.cookie; null if there is none. */
+/** The last organisation in a Cookie header or document.cookie; null without one. */
 export function readLastOrganisation(cookies: string | null): LastOrganisation | null {
   const [readerId = "", slug = ""] = readCookie(cookies, NAME)?.split(".") ?? [];
   return /^[\w-]{1,50}$/.test(readerId) && slug.length <= 100 && SLUG.test(slug) ? { readerId, slug } : null;
 }
 
-/** Whether it is remembered already. @param cookies the Cookie header or document.cookie */
+/** Whether the cookie already names it. @param cookies the Cookie header or document.cookie */
 export function isLastOrganisation(cookies: string | null, { readerId, slug }: LastOrganisation): boolean {
   const before = readLastOrganisation(cookies);
   return before?.readerId === readerId && before.slug === slug;

@@ -13,7 +13,7 @@ import { type Changer, changeOrganisation, removeOrganisation } from "./change-o
 import type { OrganisationChange } from "./organisation.schema.ts";
 import { organisations } from "./organisations.table.ts";
 
-// What administrators of the product do with organisations, by permissions of theirs and not as members.
+// Lets administrators of the product manage organisations, by the permissions of their role and not as members.
 
 const row = {
   id: organisations.id,
@@ -23,7 +23,7 @@ const row = {
   createdAt: organisations.createdAt,
 };
 
-/** An organisation as the manager shows it. */
+/** A row of the manager's list of organisations. */
 interface OrganisationRow {
   id: string;
   name: string;
@@ -36,22 +36,22 @@ interface OrganisationRow {
 /** A page of the manager's list of organisations. */
 interface OrganisationListPage {
   page: Page<OrganisationRow>;
-  /** How many there are in all; null if that is not known. Results of a search: MAX_RESULTS_COUNTED + 1 at most. */
+  /** The number of all organisations; null if it is not known. For a search: MAX_RESULTS_COUNTED + 1 at most. */
   total: number | null;
   /** The order; null for a search, which has its own. */
   sort: string | null;
 }
 
-/** Each has an index. */
+/** Each order has an index. */
 const ORDERS = {
   name: [organisations.nameKey, organisations.id],
   created: [organisations.createdAt, organisations.id],
 } satisfies Orders;
 
 /**
- * One page of the organisations whose name or present address matches a term, or of all. It reads 60 rows at most, for 50
- * organisations 110, for 100 210; a search reads what docs/product.md, Numbers allows.
- * @throws a 404 response if `after` is no cursor of this list in this order
+ * One page of all organisations, or of those whose name or current address matches a term. It reads at most 60 rows for
+ * 20 organisations, 110 for 50, 210 for 100; a search reads what docs/product.md, Numbers allows.
+ * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listOrganisationRows(
   db: Database,
@@ -108,7 +108,7 @@ const administratorWho = (
     (await lostAuthority(db, actor, permission)) ?? { ok: false, code: "ORGANIZATION_NOT_FOUND" },
 });
 
-/** Changes the name or the address of any organisation, if they are still what the form showed. */
+/** Changes the name or the address of any organisation, if they are still the ones that the form showed. */
 export const updateAnyOrganisation = (
   db: Database,
   id: string,
@@ -116,6 +116,6 @@ export const updateAnyOrganisation = (
   actor: Actor,
 ): Promise<Written> => changeOrganisation(db, id, change, administratorWho(db, actor, "organisation:update"));
 
-/** Deletes any organisation with everything in it. Nobody can undo that. */
+/** Deletes any organisation with everything in it. This can't be undone. */
 export const deleteAnyOrganisation = (db: Database, id: string, actor: Actor): Promise<Written> =>
   removeOrganisation(db, id, administratorWho(db, actor, "organisation:delete"));

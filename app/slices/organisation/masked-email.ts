@@ -1,7 +1,7 @@
-/** Around what reads from left to right, also in a sentence that does not. */
+/** Keep the address left to right inside a sentence that is not. */
 const [ISOLATED, END] = ["\u2066", "\u2069"];
 
-/** An address that tells those who know it which one it is, and nobody else: "a•••@example.com". */
+/** Masks an address: only people who know it recognise it. "a•••@example.com". */
 export function maskedEmail(email: string): string {
   const [first = ""] = email;
   return `${ISOLATED}${first}•••${email.slice(email.lastIndexOf("@"))}${END}`;

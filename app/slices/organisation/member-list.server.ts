@@ -7,10 +7,10 @@ import { memberColumns } from "./member.server.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
 import type { OrganisationRole } from "./organisation-roles.ts";
 
-/** With a row of each and of its user, a page reads 60 rows at most. */
+/** With the row of each member and of their user, a page reads 60 rows at most. */
 const MEMBERS_PER_PAGE = 20;
 
-/** A member, as lists show them. */
+/** A member, for lists. */
 export interface ListedMember {
   id: string;
   userId: string;
@@ -20,10 +20,10 @@ export interface ListedMember {
 }
 
 /**
- * One page of the members of an organisation, in the order in which they joined: an index has it, and whoever made the organisation
- * comes first.
+ * One page of the members of an organisation, in the order in which they joined, by an index. The person who created
+ * the organisation comes first.
  * @param organisationId its id, or a query for it
- * @throws a 404 response if `after` is no cursor of this list
+ * @throws a 404 response if `after` is not a cursor of this list
  */
 export async function listMembers(
   db: Database,

@@ -21,7 +21,7 @@ import {
 import { mayOwnAnother } from "./organisations-per-user.server.ts";
 import { organisationTeamMembers } from "./team-members.table.ts";
 
-/** What is read of a member. */
+/** The columns that are read of a member. */
 export const memberColumns = {
   id: organisationMembers.id,
   userId: organisationMembers.userId,
@@ -53,7 +53,7 @@ const isMember = ({ organisationId }: Membership, id: string) =>
 
 const others = alias(organisationMembers, "others");
 
-/** The condition for a member without whom the organisation still has an owner. */
+/** The condition for a member who can go while the organisation still has an owner. */
 const isNotLastOwner = (db: Database) =>
   or(
     ne(organisationMembers.role, OWNER),
@@ -71,7 +71,7 @@ const isNotLastOwner = (db: Database) =>
     ),
   );
 
-/** Gives a member another role: one up to that of who gives it, in place of one up to it. The last owner stays one. */
+/** Changes a member's role. Neither the old nor the new role may be above the actor's. The last owner keeps theirs. */
 export async function setMemberRole(
   db: Database,
   membership: Membership,
@@ -106,7 +106,7 @@ export async function setMemberRole(
   return explain(db, actor, membership, member, { permission: "member:update", given: role });
 }
 
-/** Makes a member an owner in the place of the owner who asks for it, who stays as an administrator. One statement does both. */
+/** Makes a member an owner instead of the acting owner, who becomes an administrator. One statement does both. */
 export async function handOver(
   db: Database,
   membership: Membership,
@@ -149,7 +149,7 @@ export async function handOver(
   return explain(db, actor, membership, member, { permission: "member:update", given: OWNER });
 }
 
-/** Takes a member out of an organisation: one with a role up to that of who does it. The last owner stays. */
+/** Removes a member from an organisation. Their role may not be above the actor's. The last owner stays. */
 export const removeMember = (db: Database, membership: Membership, memberId: string, actor: Actor) =>
   takeOut(db, membership, memberId, actor, {
     action: "member.remove",
@@ -166,13 +166,14 @@ export const leaveOrganisation = (db: Database, membership: Membership, actor: A
   });
 
 /**
- * A statement that logs for each organisation of somebody that they are no longer in it, for the batch that deletes their account: they
- * leave, or are taken out by whoever deletes them. @param where a further condition
+ * A statement that logs, for each organisation of a user, that they are no longer a member: they leave, or the
+ * administrator who deletes their account removes them. It belongs in the batch that deletes the account. @param where
+ * a further condition
  */
 export const logDeparture = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
   auditEntry(db, actor, sql`case ${userId} when ${actor.id} then 'member.leave' else 'member.remove' end`, {
     ...memberSubject(and(eq(organisationMembers.userId, userId), where)),
-    // As the entry of the deletion has it: nothing else of an account stays in the log.
+    // The id that the entry of the deletion has, too: the log stores nothing else of a deleted account.
     id: sql`${organisationMembers.userId}`,
   });
 
@@ -202,9 +203,9 @@ async function takeOut(
 }
 
 /**
- * Why nothing was done with a member, as things are now: whoever acts may have been given another role since.
- * @param did.permission what it takes; null to leave
- * @param did.given the role that they were to get
+ * Why nothing was done with a member, by their current state: the actor's role may have changed in the meantime.
+ * @param did.permission that it needs; null to leave
+ * @param did.given the new role
  */
 async function explain(
   db: Database,

@@ -21,16 +21,16 @@ import {
 } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 
-// Which organisation a page is about is in its URL, never only in the session: two tabs never write into each other's.
+// The organisation of a page is in its URL, never only in the session: two tabs with different ones don't interfere.
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Somebody's place in an organisation. */
+/** A membership in an organisation. */
 export interface Membership {
   organisationId: string;
   name: string;
   slug: string;
-  /** How many members it has. */
+  /** How many members the organisation has. */
   memberCount: number;
   memberId: string;
   userId: string;
@@ -47,7 +47,7 @@ const MEMBERSHIP = {
   role: organisationMembers.role,
 };
 
-/** Finds somebody's place in an organisation, or null. @param organisationId its id, or a query for it */
+/** Finds somebody's membership in an organisation, or null. @param organisationId its id, or a query for it */
 export async function findMembershipIn(
   db: Database,
   organisationId: string | SQL,
@@ -64,7 +64,7 @@ export async function findMembershipIn(
 }
 
 /**
- * Finds somebody's place in the organisation of an address, one that it had included, or null.
+ * Finds somebody's membership in the organisation with an address, current or former, or null.
  * @param userId their id, or a query for it
  */
 export async function findMembership(
@@ -84,7 +84,7 @@ export async function findMembership(
   return found ?? null;
 }
 
-/** Whether somebody is in any organisation. */
+/** Whether somebody is a member of any organisation. */
 export async function isInAny(db: Database, userId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: organisationMembers.id })
@@ -94,13 +94,16 @@ export async function isInAny(db: Database, userId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A query for the id of the organisation of an address, if somebody is a member of it: nobody else reads its rows. */
+/**
+ * A query for the id of the organisation with an address, if somebody is a member of it. Through this query, nobody
+ * else reads its rows.
+ */
 const organisationIdOf = (slug: string, userId: string | SQL): SQL<string> =>
   sql`(select ${organisationMembers.organisationId} from ${organisationMembers}
     where ${organisationMembers.userId} = ${userId} and ${organisationMembers.organisationId} =
       (select ${organisationAddresses.organisationId} from ${organisationAddresses} where ${organisationAddresses.slug} = ${slug}))`;
 
-/** What a loader of a page of an organisation gets. */
+/** The arguments of a loader of an organisation's page. */
 interface PageOf {
   context: Context;
   url: URL;
@@ -108,9 +111,9 @@ interface PageOf {
 }
 
 /**
- * Reads what a page of an organisation shows, in the same round trip as whether the reader is a member.
- * @param read the query, given a query for the organisation's id. That finds nothing for who is no member
- * @throws the answer to who is no member; the redirect from an address that the organisation had
+ * Reads what a page of an organisation shows, in the same round trip as the check that the reader is a member.
+ * @param read the query, given a query for the organisation's id, which finds nothing for a user who is not a member
+ * @throws the refusal of a user who is not a member; the redirect from a former address
  */
 export async function readOrganisation<Result>(
   { context, url, params: { slug } }: PageOf,
@@ -132,9 +135,9 @@ export async function readOrganisation<Result>(
 }
 
 /**
- * The place in an organisation of whoever sends a form.
- * @param permission what the form takes; null for what every member may do
- * @throws the answer to who is no member, or may not do that
+ * The membership of a form's sender in an organisation.
+ * @param permission that the form needs; null if every member may send it
+ * @throws the refusal of a user who is not a member, or may not do that
  */
 export async function requireMember(
   context: Context,
@@ -157,7 +160,7 @@ export function requirePermissionIn(
   if (!canIn(role, permission)) throw refusalResponse(context, REFUSALS[permission] ?? "ACCESS_DENIED");
 }
 
-/** What a member is told who lacks a permission: as in app/permissions.ts, those about rows share one code. */
+/** The error codes for members who lack a permission. As in app/permissions.ts, those about rows share one code. */
 const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
   "organisation:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
   "organisation:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",
@@ -172,8 +175,9 @@ const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
 };
 
 /**
- * The answer to who is no member of an organisation. Who may know that it is there, being invited or by a permission, gets the precise
- * code; to all others it is one that is not there.
+ * The refusal of a user who is not a member of an organisation. The precise code is for users who may know that it
+ * exists, by an invitation or a permission. All others get the same response as for an organisation that does not
+ * exist.
  */
 async function refusalOfStranger(context: Context, slug: string) {
   const viewer: Viewer = await context.get(viewerContext);
@@ -196,9 +200,9 @@ async function refusalOfStranger(context: Context, slug: string) {
 const acting = alias(organisationMembers, "acting");
 
 /**
- * The condition that whoever acts may still do so in an organisation: they are signed in, and a member whose role has a permission. Of
- * what is done to a member or a role, only what is up to their own.
- * @param about the role that is given, and the column of the role that is changed or taken
+ * The condition that the actor may still do something in an organisation: they are signed in, and a member whose role
+ * has the permission. Where members or roles are changed, no role may be above the actor's.
+ * @param about the new role, and the column of the role that is changed or taken away
  */
 export function mayStillIn(
   db: Database,
@@ -223,8 +227,8 @@ export function mayStillIn(
 }
 
 /**
- * Why a write of a member's changed nothing, as far as it is about who they are.
- * @param code what they are told if they are a member and may not do it
+ * Why a member's write changed nothing, if the reason is their session or membership.
+ * @param code for a member who may not do it
  */
 export async function lostMembership(
   db: Database,

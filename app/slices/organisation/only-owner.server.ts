@@ -9,7 +9,7 @@ import { organisations } from "./organisations.table.ts";
 
 const others = alias(organisationMembers, "others");
 
-/** The other members of the organisation of a query over its members. @param role only those in this role */
+/** The other members of the organisation in the outer query over members. @param role only those in this role */
 const otherMembers = (db: Database, role?: typeof OWNER) =>
   db
     .select({ id: others.id })
@@ -22,11 +22,11 @@ const otherMembers = (db: Database, role?: typeof OWNER) =>
       ),
     );
 
-/** The condition for a member who is the only owner of an organisation that others are in. */
+/** The condition for the only owner of an organisation that has other members. */
 export const isNeeded = (db: Database): SQL | undefined =>
   and(eq(organisationMembers.role, OWNER), exists(otherMembers(db)), notExists(otherMembers(db, OWNER)));
 
-/** The organisations that somebody is the only owner of, and others are in: they can't be without them. */
+/** The organisations with other members whose only owner somebody is: that account can't be deleted. */
 export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper)
     .where(and(eq(organisationMembers.userId, userId), isNeeded(db)))
     .orderBy(organisations.nameKey, organisations.id);
 
-/** The organisations that nobody but somebody is in: they go with them. */
+/** The organisations whose only member somebody is: they are deleted with the account. */
 export const organisationsOfOne = (db: Database, userId: string | SQL) =>
   db
     .select({ label: organisations.name })
@@ -48,7 +48,8 @@ export const organisationsOfOne = (db: Database, userId: string | SQL) =>
     .orderBy(organisations.nameKey, organisations.id);
 
 /**
- * Statements that delete the organisations that nobody else is in, with everything in them, for the batch that deletes a user after them.
+ * Statements that delete the organisations without other members, with everything in them, for the batch that then
+ * deletes the user.
  * @param where a further condition, which none of these statements may change
  */
 export const deleteOrganisationsOfOne = (

@@ -3,7 +3,7 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 import { organisations } from "./organisations.table.ts";
 
-/** The addresses of organisations: the one that each has, and those that it had, which lead to it for a year. */
+/** The addresses of organisations: the current one of each, and former ones, which lead to it for a year. */
 export const organisationAddresses = sqliteTable(
   "organisation_addresses",
   {
@@ -11,7 +11,7 @@ export const organisationAddresses = sqliteTable(
     organisationId: text("organisation_id")
       .notNull()
       .references(() => organisations.id),
-    /** When another one took its place; null for the present one. */
+    /** When another address replaced it; null for the current one. */
     replacedAt: timestamp("replaced_at"),
   },
   (table) => [

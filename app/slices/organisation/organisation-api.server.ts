@@ -24,7 +24,8 @@ import {
   requirePlace,
 } from "./place.server.ts";
 
-// What a token does in the organisations of its owner, and a key in its own, with the functions of the pages (place.server.ts).
+// What a token may do in its owner's organisations, and a key in its own, with the functions of the pages
+// (place.server.ts).
 
 const TAG = "Organisations";
 
@@ -186,7 +187,7 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
     const { id } = c.req.valid("param");
     const { after = null } = c.req.valid("query");
     const organisationId = await organisationIfPlaced(context, id);
-    // Both are there before anyone is refused: the work must not tell an organisation from none.
+    // Both queries are awaited before a refusal: response times must not reveal which organisations exist.
     const [place, found] = await Promise.all([
       findPlace(context, id),
       listMembers(context.get(dbContext), organisationId, after),
@@ -217,7 +218,10 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-/** The place of a token's owner in an organisation. @throws the refusal if there is none, or if it lacks the permission */
+/**
+ * The membership of a token's owner in an organisation. @throws the refusal if there is none, or if it lacks the
+ * permission
+ */
 export async function membershipIn(
   { env: { context } }: Context<ApiEnv>,
   organisationId: string,

@@ -15,13 +15,16 @@ import { maskedEmail } from "./masked-email.ts";
 import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
 import { organisationMembers as members } from "./organisation-members.table.ts";
 
-// The entries of the product's audit log that are about an organisation, for its owners. They see the addresses that its other pages
-// show: of members, and of invitations that are still listed. All others are masked.
+// The entries of the product's audit log about an organisation, for its owners. They see addresses that its other pages
+// show, too: of members, and of invitations in the list. All other addresses are masked.
 
-/** With the names of who did it and whom it is about, five rows are read for each. */
+/** Each entry reads five rows, with the names of its actor and its subject. */
 const ENTRIES_PER_PAGE = 8;
 
-/** Who acted. Where an administrator of the product was somebody else, it is that person: which administrator is not said. */
+/**
+ * The actor. While an administrator of the product impersonated somebody, that user is named: owners don't learn which
+ * administrator it was.
+ */
 const person = sql`coalesce(${auditLog.asUserId}, ${auditLog.actorId})`;
 
 const isMember = sql<boolean>`exists (select 1 from ${members}
@@ -29,7 +32,9 @@ const isMember = sql<boolean>`exists (select 1 from ${members}
 
 const subject = alias(users, "subject");
 
-/** The name of a member of the organisation that an entry is about; null for everybody else. @param where finds them */
+/**
+ * The name of the member whom an entry is about; null if that is nobody in the organisation. @param where finds them
+ */
 const nameOf = (where: SQL) =>
   sql<string | null>`(select coalesce(${subject.name}, ${subject.email})
     from ${members} inner join ${users} as ${sql.identifier("subject")} on ${subject.id} = ${members.userId}
@@ -52,7 +57,7 @@ const columns = {
   name: sql<string | null>`coalesce(${users.name}, ${users.email})`.as("person"),
   role: sql<Role | null>`${users.role}`.as("role"),
   isMember: isMember.as("is_member"),
-  /** Whom it is about, if that is a person whose address may be shown. */
+  /** The subject's name, if the subject is a person whose address may be shown. */
   subject: sql<string | null>`case when ${auditLog.subjectLabel} like '%@%' then coalesce(
     ${nameOf(eq(members.id, auditLog.subjectId))},
     ${nameOf(eq(subject.email, auditLog.subjectLabel))},
@@ -78,7 +83,7 @@ const readEntries = (db: Database, organisationId: string | SQL, after: [at: num
     .limit(ENTRIES_PER_PAGE + 1);
 
 /**
- * One page of what was done in an organisation, newest first.
+ * One page of the entries about an organisation, newest first.
  * @param organisationId its id, or a query for it
  * @param after the keys of the previous page's last entry; null for the first page
  */
@@ -94,7 +99,7 @@ export const listOrganisationAudit = async (
     (entry) => entry,
   );
 
-/** Formats entries for the reader: only the server has the strings of what was done. */
+/** Formats entries for the reader. Only the server has the texts of the actions. */
 export function organisationEntries(context: Readonly<RouterContextProvider>) {
   const { t } = context.get(i18nContext);
   const fromNow = timeFromNow(context);
@@ -112,7 +117,7 @@ export function organisationEntries(context: Readonly<RouterContextProvider>) {
     if (role !== null && can(role, "organisation:read"))
       return t("organisation:audit.administrator", { product });
     if (actorLabel === null) return t("organisation:audit.visitor");
-    // Without an id it is a command or a job.
+    // Without an id, it was a command or a job.
     return actorId === null ? actorLabel : masked(actorLabel);
   };
   return (entry: Entry) => ({
@@ -131,8 +136,8 @@ export function organisationEntries(context: Readonly<RouterContextProvider>) {
   });
 }
 
-/** An entry as the page shows it. */
+/** An entry for the page. */
 export type OrganisationEntry = ReturnType<ReturnType<typeof organisationEntries>>;
 
-/** A text in which an address is masked, if it is one. */
+/** Masks a text if it is an address. */
 const masked = (text: string) => (/^\S+@\S+$/.test(text) ? maskedEmail(text) : text);

@@ -7,7 +7,7 @@ import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 
-/** An organisation as the manager's list shows it. */
+/** A row of the manager's list of organisations. */
 interface ShownOrganisation {
   id: string;
   name: string;

@@ -33,7 +33,10 @@ export function OrganisationEntries({
   );
 }
 
-/** Reads as a sentence: what was done to whom, by whom and when. The first of those that were loaded gets the focus. */
+/**
+ * Reads as a sentence: the action, its subject, the actor and the time. Focus moves to the first of the newly loaded
+ * entries.
+ */
 function Entry({ entry: { at, exact, what, who, token, about, changes } }: { entry: OrganisationEntry }) {
   const { t } = useI18n();
   return (

@@ -16,7 +16,7 @@ export function OrganisationForm({
 }: {
   lastResult: FormResult | undefined;
   organisation: { name: string; slug: string };
-  /** The path of the page, if it is not all of where the reader is. */
+  /** The path of the page, if the form is only a part of it. */
   here?: string;
   cancelTo: string;
 }) {

@@ -5,10 +5,10 @@ import { users } from "#app/identity/tables/users.ts";
 import type { OrganisationRole } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 
-/** What became of an invitation. One that is open and past its end has expired. */
+/** The states of an invitation. An open one past its end has expired. */
 export const INVITATION_STATES = ["open", "accepted", "declined", "cancelled"] as const;
 
-/** Whom members have invited. */
+/** The invitations that members have sent. */
 export const organisationInvitations = sqliteTable(
   "organisation_invitations",
   {
@@ -16,17 +16,17 @@ export const organisationInvitations = sqliteTable(
     organisationId: text("organisation_id")
       .notNull()
       .references(() => organisations.id),
-    /** Who invites. */
+    /** The inviter. */
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that it was sent to, as users.email has it: only its owner can accept. */
+    /** The address that it was sent to, written as in users.email: only its owner can accept. */
     email: text("email").notNull(),
     role: text("role").$type<OrganisationRole>().notNull(),
-    /** The team that whoever accepts is put into, if it is still there: it refers to none that must be. */
+    /** The team that the new member is added to, if it still exists. No foreign key, so the team can be deleted. */
     teamId: text("team_id"),
     state: text("state", { enum: INVITATION_STATES }).notNull(),
-    /** What its link proves. Sent again, it has another one, and the earlier link ends. */
+    /** The secret that its link proves. A renewed invitation gets another one, so the earlier link stops working. */
     nonce: text("nonce").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     ...timestamps,

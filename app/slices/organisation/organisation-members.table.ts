@@ -4,7 +4,7 @@ import { users } from "#app/identity/tables/users.ts";
 import type { OrganisationRole } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 
-/** Who is in which organisation, in which role. */
+/** The members of organisations, with their roles. */
 export const organisationMembers = sqliteTable(
   "organisation_members",
   {
@@ -22,9 +22,9 @@ export const organisationMembers = sqliteTable(
   (table) => [
     uniqueIndex("organisation_members_organisation_user_unique").on(table.organisationId, table.userId),
     index("organisation_members_user").on(table.userId, table.role),
-    // Its owners: the last one stays.
+    // For the check that an owner remains.
     index("organisation_members_organisation_role").on(table.organisationId, table.role),
-    // The order of an organisation's list.
+    // For the list of members.
     index("organisation_members_organisation_created_at").on(table.organisationId, table.createdAt, table.id),
   ],
 );

@@ -1,7 +1,7 @@
 import { ORGANISATION_NAMES, type OrganisationEntity } from "#app/entities.ts";
 import { ORGANISATION_PAGES, type PagePermission } from "#app/organisation-pages.ts";
 
-/** What a member may do in their organisation, besides seeing it, with what belongs to it, and leaving it. */
+/** What a member may do in their organisation, beyond reading it, using its rows, and leaving it. */
 const ORGANISATION_PERMISSIONS = [
   "organisation:update",
   "organisation:delete",
@@ -15,7 +15,7 @@ const ORGANISATION_PERMISSIONS = [
   "audit:read",
 ] as const;
 
-/** "<name>:write" is to add, change, delete and restore what belongs to the organisation. */
+/** "<name>:write" allows adding, changing, deleting and restoring the organisation's rows of an entity. */
 export type OrganisationPermission =
   | (typeof ORGANISATION_PERMISSIONS)[number]
   | PagePermission
@@ -25,13 +25,14 @@ const WRITING = ORGANISATION_NAMES.map((name) => `${name}:write` as const);
 
 const OPENING = ORGANISATION_PAGES.map(({ permission }) => permission);
 
-/** Whether a key of an organisation may do something: what belongs to the organisation, it may write, and nothing is about people. */
+/** Whether an organisation's key may do something: it may write the organisation's rows, and do nothing with people. */
 export const keyCan = (permission: OrganisationPermission): boolean =>
   WRITING.some((writing) => writing === permission);
 
 /**
- * The roles in an organisation, the highest first, and what each may do. Guards, buttons and forms all read this table. Nobody gives,
- * changes or takes a role above their own. To add one, add an entry here and its name in the locales (`organisation:roles`).
+ * The roles in an organisation, the highest first, and what each may do. Guards, buttons and forms all read this table.
+ * Nobody can give, change or take away a role above their own. To add one, add an entry here and its name in the
+ * locales (`organisation:roles`).
  */
 const PERMISSIONS = {
   owner: [...ORGANISATION_PERMISSIONS, ...OPENING, ...WRITING],
@@ -46,7 +47,7 @@ const PERMISSIONS = {
     "team:update",
     "team:delete",
   ],
-  // To leave the writing of some to higher roles, name here what members may write.
+  // To reserve the writing of some rows for higher roles, list here what members may write.
   member: WRITING,
 } satisfies Record<string, readonly OrganisationPermission[]>;
 
@@ -54,26 +55,27 @@ export type OrganisationRole = keyof typeof PERMISSIONS;
 
 const GRANTED = new Map<string, readonly OrganisationPermission[]>(Object.entries(PERMISSIONS));
 
-/** The roles, the highest first. */
+/** All roles, the highest first. */
 export const ORGANISATION_ROLES = Object.keys(PERMISSIONS) as OrganisationRole[];
 
-/** The role that an organisation always has a member of. */
+/** The role of which an organisation always has at least one member. */
 export const OWNER: OrganisationRole = "owner";
 
-/** The role of somebody who is invited, unless the inviter chooses another one. */
+/** The role of an invited person, unless the inviter selects another one. */
 export const INVITED_ROLE: OrganisationRole = "member";
 
+/** Whether this version knows a role. */
 export const isOrganisationRole = (role: string): role is OrganisationRole => GRANTED.has(role);
 
 /** Whether a role has a permission. An unknown one has none. */
 export const canIn = (role: OrganisationRole, permission: OrganisationPermission): boolean =>
   GRANTED.get(role)?.includes(permission) ?? false;
 
-/** The pages of slices that a role opens. */
+/** The pages of slices that a role may open. */
 export const pagesFor = (role: OrganisationRole) =>
   ORGANISATION_PAGES.filter(({ permission }) => canIn(role, permission));
 
-/** The roles that a role may give, change and take: up to itself. */
+/** The roles that a role may give, change and take away: those not above it. */
 export const rolesUpTo = (role: OrganisationRole): OrganisationRole[] => {
   const rank = ORGANISATION_ROLES.indexOf(role);
   return rank === -1 ? [] : ORGANISATION_ROLES.slice(rank);

@@ -13,9 +13,10 @@ import {
 import { type OfOrganisation, rowsIn, rowsOfOrganisation } from "./owned-by-organisation.ts";
 import { findPlace, mayStillAt, organisationIfPlaced, type Place, requirePlace } from "./place.server.ts";
 
-// The rows of an organisation in the API: its members' tokens and its keys read them, and write them. A member's role needs "<name>:write".
+// The rows of an organisation in the API, for its members' tokens and its own keys. To write them, a member's role
+// needs "<name>:write".
 
-/** An entity of which the API reads, adds, changes and deletes what belongs to an organisation, as the pages do. */
+/** An entity whose rows belong to organisations. The API reads, creates, updates and deletes them, as the pages do. */
 export interface ApiOrganisationEntity<
   Table extends SQLiteTable,
   Shown extends { id: string },
@@ -23,7 +24,7 @@ export interface ApiOrganisationEntity<
   NewFields extends z.ZodObject,
 > extends OwnedRowFunctions<Table, "organisationId", Shown, Fields, NewFields> {
   entity: OrganisationEntity;
-  /** Its table. */
+  /** The entity's table. */
   owned: OfOrganisation<Table>;
 }
 
@@ -53,7 +54,7 @@ export function addOrganisationEntity<
   });
 }
 
-/** The rows of the organisation that a request names. To read them, and whether the caller may, takes one trip. */
+/** The rows of the organisation in a request's path. One trip reads them and checks the caller. */
 export async function organisationRows<Table extends SQLiteTable>(
   c: Context<ApiEnv>,
   entity: OrganisationEntity,
@@ -65,14 +66,14 @@ export async function organisationRows<Table extends SQLiteTable>(
   const needed = isSafe(c.req.raw) ? null : permission;
   const rows = rowsIn(owned, await organisationIfPlaced(context, organisationId));
   let asked: Promise<Place | null> | undefined;
-  // Once in a request: what is written asks again by itself.
+  // Once in a request: writes check the membership again themselves.
   const place = () => {
     asked ??= findPlace(context, organisationId);
     return asked;
   };
   return {
     async read(query) {
-      // Both are there before anyone is refused: the work must not tell an organisation from none.
+      // Both queries are awaited before a refusal: response times must not reveal which organisations exist.
       const [found, result] = await Promise.all([place(), query(rows)]);
       requirePlace(context, found, needed);
       return result;

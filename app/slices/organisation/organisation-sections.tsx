@@ -6,14 +6,14 @@ import type { OrganisationPage } from "#app/organisation-pages.ts";
 const TAB =
   "-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink";
 
-/** Links to what belongs to an organisation, and to what was done in it: a page of each kind. */
+/** Links to the pages of an organisation's rows, and to its audit log. */
 export function OrganisationSections({
   slug,
   pages,
   mayReadAudit,
 }: {
   slug: string;
-  /** Those of slices that the reader opens. */
+  /** The pages of slices that the reader may open. */
   pages: { name: OrganisationPage; path: string }[];
   mayReadAudit: boolean;
 }) {

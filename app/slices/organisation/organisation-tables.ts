@@ -4,7 +4,7 @@ import { tenantColumnOf } from "#app/core/db/tenant.ts";
 import * as schema from "#app/schema.ts";
 import { organisations } from "./organisations.table.ts";
 
-/** A table with rows of organisations, and its column with the id of whose they are. */
+/** A table with rows of organisations, and its column with the organisation's id. */
 interface TableOfOrganisations {
   table: SQLiteTable;
   column: SQLiteColumn;
@@ -13,14 +13,17 @@ interface TableOfOrganisations {
 const parentsOf = (table: SQLiteTable) =>
   getTableConfig(table).foreignKeys.map(({ reference }) => reference());
 
-/** How many tables are between a table and the last one that it leads to, at most. */
+/** The length of the longest chain of references that starts at a table. */
 const depthOf = (table: SQLiteTable): number =>
   Math.max(
     0,
     ...parentsOf(table).map(({ foreignTable }) => 1 + (foreignTable === table ? 0 : depthOf(foreignTable))),
   );
 
-/** Every table whose rows belong to an organisation: those that refer to it. Each comes before the tables that its rows refer to. */
+/**
+ * Every table whose rows belong to an organisation, which they refer to. Each table comes before those that its rows
+ * refer to.
+ */
 export const organisationTables = (): TableOfOrganisations[] =>
   Object.values(schema)
     .flatMap((table) => {

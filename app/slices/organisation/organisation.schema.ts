@@ -19,7 +19,7 @@ const slug = z
       .refine((slug) => !isReservedSlug(slug), "organisation:errors.slugReserved"),
   );
 
-/** A new organisation. Without an address, its name suggests one, the same whenever the form is sent. */
+/** A new organisation. Without an address, its name suggests one, and the same one whenever the form is sent. */
 export const newOrganisationSchema = z
   .object({ id: newRowId, name, slug: slug.optional() })
   .transform(({ id, name, slug }) => ({ name, slug: slug ?? slugFor(name, id) }));

@@ -21,7 +21,7 @@ import { organisationTeamMembers } from "./team-members.table.ts";
 import { organisationTeams } from "./teams.table.ts";
 
 /**
- * The organisations that somebody is in, by name. They are few enough to be sorted here: D1 would read each once more.
+ * A user's organisations, by name. They are few, so they are sorted here: D1 would read each row once more.
  * @param userId their id, or a query for it
  */
 export async function listOrganisations(db: Database, userId: string | SQL) {
@@ -43,7 +43,7 @@ export async function listOrganisations(db: Database, userId: string | SQL) {
     .map(({ nameKey, ...organisation }) => organisation);
 }
 
-/** Makes an organisation, whose owner somebody becomes. The same form, sent twice, makes one. */
+/** Creates an organisation, with the user as its owner. The same form sent twice creates one. */
 export async function createOrganisation(
   db: Database,
   { name, slug }: NewOrganisation,
@@ -80,7 +80,7 @@ export async function createOrganisation(
         { id: memberId, organisationId: id, userId, role: OWNER },
         isNew,
       ),
-      // Its first team has its name.
+      // The first team has the organisation's name.
       team: insertFrom(
         db,
         organisationTeams,
@@ -103,12 +103,12 @@ export async function createOrganisation(
     );
   });
   if (made.ok) return made;
-  const there = await findMembership(db, slug, userId);
-  const isSame = there?.name === name && there.slug === slug && there.role === OWNER;
-  return isSame ? { ok: true, id: there.organisationId, repeated: true } : made;
+  const membership = await findMembership(db, slug, userId);
+  const isSame = membership?.name === name && membership.slug === slug && membership.role === OWNER;
+  return isSame ? { ok: true, id: membership.organisationId, repeated: true } : made;
 }
 
-/** A member who changes their organisation. @param code what they are told if their role lacks the permission by now */
+/** A member who changes their organisation. @param code if their role no longer has the permission */
 const memberWho = (
   db: Database,
   actor: Actor,
@@ -121,7 +121,10 @@ const memberWho = (
   refusal: () => lostMembership(db, actor, membership, code),
 });
 
-/** Changes the name or the address of an organisation for a member of it, if they are still what the form showed. */
+/**
+ * Changes, for a member, the name or the address of their organisation, if they are still the ones that the form
+ * showed.
+ */
 export const updateOrganisation = (
   db: Database,
   membership: Membership,
@@ -141,7 +144,7 @@ export const updateOrganisation = (
     ),
   );
 
-/** Deletes an organisation with everything in it for a member of it. Nobody can undo that. */
+/** Deletes, for a member, their organisation with everything in it. This can't be undone. */
 export const deleteOrganisation = (db: Database, membership: Membership, actor: Actor): Promise<Written> =>
   removeOrganisation(
     db,
@@ -155,6 +158,6 @@ export const deleteOrganisation = (db: Database, membership: Membership, actor: 
     ),
   );
 
-/** Forgets the addresses that organisations had too long ago. @returns how many */
+/** Deletes the former addresses that are too old. @returns how many */
 export const purgeOrganisationAddresses = (db: Database, now: number): Promise<number> =>
   deleteRows(db, organisationAddresses, lte(organisationAddresses.replacedAt, now - ADDRESS_PERIOD));

@@ -17,6 +17,6 @@ const membershipsOf = (db: Database, userId: string | SQLiteColumn, condition?: 
 export const mayOwnAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
   sql`(${membershipsOf(db, userId, eq(theirs.role, OWNER))}) < ${ORGANISATIONS_PER_USER}`;
 
-/** The condition that somebody may be a member of another organisation. @param userId as of {@link mayOwnAnother} */
+/** The condition that somebody may be a member of another organisation. @param userId as in {@link mayOwnAnother} */
 export const mayJoinAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
   sql`(${membershipsOf(db, userId)}) < ${MEMBERSHIPS_PER_USER}`;

@@ -2,18 +2,21 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 import { tenant } from "#app/core/db/tenant.ts";
 
-/** Organisations: what several people own together. */
+/** Organisations, whose rows several people share. */
 export const organisations = tenant(
   sqliteTable(
     "organisations",
     {
       id: id(),
       name: text("name").notNull(),
-      /** The name as comparisonKey() folds it. */
+      /** The name, folded by comparisonKey(). */
       nameKey: text("name_key").notNull(),
-      /** Its address now, as in /app/o/<slug>. Every address that leads to it is in organisation_addresses, which keeps them unique. */
+      /**
+       * Its current address, as in /app/o/<slug>. The table organisation_addresses has all addresses that lead to it,
+       * and keeps them unique.
+       */
       slug: text("slug").notNull(),
-      /** How many members it has; kept by triggers, so that a list of organisations reads none of them. */
+      /** How many members it has. Triggers keep it, so that a list of organisations reads no members. */
       memberCount: integer("member_count").notNull().default(0),
       ...timestamps,
     },

@@ -5,43 +5,47 @@ import { everybodys, idOf, type Owned, type OwnRows, owned, rowsOf, rowsOfWhom }
 declare const TABLE: unique symbol;
 
 /**
- * A table whose rows belong to organisations. What reads and writes rows of people does not take it, so that no query asks for the
- * rows of an organisation without asking who is a member.
+ * A table whose rows belong to organisations. The functions for rows of users don't accept it, so no query can read an
+ * organisation's rows without checking membership.
  */
 export interface OfOrganisation<Table extends SQLiteTable = SQLiteTable> {
   readonly [TABLE]: Table;
 }
 
-/** The rows of an organisation in such a table, to read and to write. @public also while no table is an organisation's (knip.dev) */
+/**
+ * The rows of an organisation in such a table, for reads and writes. @public also while no table belongs to
+ * organisations (knip.dev)
+ */
 export type RowsOfOrganisation<T> =
   T extends OfOrganisation<infer Table> ? OwnRows<Table, "organisationId"> : never;
 
 type WithOrganisation = SQLiteTable & { _: { columns: { organisationId: SQLiteColumn } } };
 
 /**
- * Declares that the rows of a table belong to organisations: its column `organisationId` refers to `organisations` and is required.
- * The rows go with their organisation.
+ * Declares that the rows of a table belong to organisations: its required column `organisationId` refers to
+ * `organisations`. The rows are deleted with their organisation.
  * @public also while no table does (knip.dev)
- * @param options.parent for rows that belong to another row of the same organisation, as steps do to a task: the column that refers
- *   to it ({@link idIn}). See owned()
+ * @param options.parent for rows that belong to another row of the same organisation, as steps do to a task: the column
+ * that refers to it ({@link idIn}). See owned()
  */
 export const ownedByOrganisation = <Table extends WithOrganisation>(
   table: Table,
   options?: { parent: Exclude<keyof Table["_"]["columns"] & string, "organisationId"> },
 ): OfOrganisation<Table> =>
-  // As in owned(): the same object, so that migrations find it.
+  // As in owned(), the same object, so that migrations find it.
   owned(table, "organisationId", options) as unknown as OfOrganisation<Table>;
 
 /**
- * The id of such a table, for the column that refers to it: `text("task_id").references(() => idIn(tasks))`.
+ * The id column of such a table, for a column that refers to it: `text("task_id").references(() => idIn(tasks))`.
  * @public for the first rows that belong to another row (knip.dev)
  */
 export const idIn = (table: OfOrganisation): SQLiteColumn => idOf(behind(table));
 
 /**
  * The rows of one organisation, to select from.
- * @public also while no table is an organisation's (knip.dev)
- * @param organisationId the query that readOrganisation() gives: it finds no organisation for anyone who is not a member
+ * @public also while no table belongs to organisations (knip.dev)
+ * @param organisationId the query that readOrganisation() provides: it finds no organisation for a user who is not a
+ * member
  */
 export const rowsIn = <Table extends SQLiteTable>(
   table: OfOrganisation<Table>,
@@ -50,9 +54,9 @@ export const rowsIn = <Table extends SQLiteTable>(
   rowsOfWhom(behind(table), organisationId);
 
 /**
- * The rows of one organisation, whoever asks: for what no member does, such as the seed, a cron or a test. What a member writes has
+ * The rows of one organisation without a check of membership: for the seed, a cron or a test. Writes by members use
  * writableRowsIn().
- * @public also while no table is an organisation's (knip.dev)
+ * @public also while no table belongs to organisations (knip.dev)
  */
 export const rowsOfOrganisation = <Table extends SQLiteTable>(
   table: OfOrganisation<Table>,
@@ -61,8 +65,9 @@ export const rowsOfOrganisation = <Table extends SQLiteTable>(
 ): OwnRows<Table, "organisationId"> => rowsOf(behind(table), organisationId, may);
 
 /**
- * The table of every organisation's rows, for what is done for all of them at once: each statement needs `isAnybodys`.
- * @public also while no table is an organisation's (knip.dev)
+ * The table with the rows of all organisations, for statements about all of them at the same time: each needs
+ * `isAnybodys`.
+ * @public also while no table belongs to organisations (knip.dev)
  */
 export const everyOrganisations = <Table extends SQLiteTable>(table: OfOrganisation<Table>) =>
   everybodys(behind(table));

@@ -46,7 +46,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
       updatedAt: "time",
     },
   }),
-  // Those that they sent, and those that were sent to them.
+  // The invitations that the user has sent and received.
   personalTable(organisationInvitations, {
     section: "invitations",
     of: ({ id, email }) =>

@@ -9,23 +9,24 @@ import { organisationMembers as members } from "./organisation-members.table.ts"
 import { keyCan, type OrganisationPermission } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 
-// What a program may do in an organisation that its request names: by the place of its token's owner there, or with a key of the
-// organisation. To all others the organisation is one that is not there: to an administrator of the product and somebody invited, too.
+// What a program may do in the organisation of its request, by the membership of its token's owner or with the
+// organisation's key. For all other callers, administrators of the product and invited people included, the
+// organisation does not exist.
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A member's place in an organisation, or that of a key, which is no member: it has no role. */
+/** A membership, or a key's access to its organisation. A key is not a member, and has no role. */
 export type Place = Membership | KeyPlace;
 
 type KeyPlace = Pick<Membership, "organisationId" | "name" | "slug"> & { memberId: null; role: null };
 
-/** The user whose token calls, and the only place that it reaches; null for a token that reaches all of theirs. */
+/** The token's owner, and the only membership that the token reaches; null if it reaches all of them. */
 async function ownerOfToken(context: Context) {
   const { id, token } = await context.get(viewerContext);
   return { userId: id, memberId: token?.membershipId ?? null };
 }
 
-/** Finds the place of the caller in an organisation; null if there is none that their token or key reaches. One query. */
+/** Finds the place of the caller in an organisation, in one query; null if their token or key does not reach it. */
 export async function findPlace(context: Context, organisationId: string): Promise<Place | null> {
   const db = context.get(dbContext);
   const key = context.get(tenantKeyContext);
@@ -41,7 +42,7 @@ export async function findPlace(context: Context, organisationId: string): Promi
   return place && (memberId === null || place.memberId === memberId) ? place : null;
 }
 
-/** All places that the caller's token or key reaches, by the names of the organisations. */
+/** All places that the caller's token or key reaches, by the organisations' names. */
 export async function listPlaces(
   context: Context,
 ): Promise<Pick<Place, "organisationId" | "name" | "slug" | "role">[]> {
@@ -57,11 +58,11 @@ export async function listPlaces(
   return all.map(({ id, ...place }) => ({ organisationId: id, ...place }));
 }
 
-/** Whether the caller's token or key reaches one organisation and nothing else. */
+/** Whether the caller's token or key reaches only one organisation. */
 export const reachesOneOnly = async (context: Context): Promise<boolean> =>
   context.get(tenantKeyContext) !== null || (await ownerOfToken(context)).memberId !== null;
 
-/** A query for the id of an organisation, which finds it only for a caller who has a place there. */
+/** A query for the id of an organisation, which finds it only if the caller has a place there. */
 export async function organisationIfPlaced(context: Context, organisationId: string): Promise<SQL<string>> {
   const key = context.get(tenantKeyContext);
   if (key) {
@@ -75,14 +76,14 @@ export async function organisationIfPlaced(context: Context, organisationId: str
   )})`;
 }
 
-/** The condition for the organisation that a request names, if it is that of the key. */
+/** The condition for the organisation in a request's path, if the key belongs to it. */
 const isReached = (organisationId: string, tenantId: string) =>
   and(eq(organisations.id, organisationId), eq(organisations.id, tenantId));
 
 /**
- * The place that was found.
- * @param permission what the operation takes; null for what every member may do
- * @throws the refusal if there is none, or if it lacks the permission
+ * Checks a place, and returns it.
+ * @param permission that the operation needs; null if every member may call it
+ * @throws the refusal if there is no place, or if it lacks the permission
  */
 export function requirePlace<Found extends Place>(
   context: Context,
@@ -96,7 +97,7 @@ export function requirePlace<Found extends Place>(
   return place;
 }
 
-/** The condition that whoever has a place may still do something there: as of mayStillIn(), or that the key is still there. */
+/** The condition that the holder of a place may still do something there: see mayStillIn(); a key must still exist. */
 export function mayStillAt(
   context: Context,
   actor: Actor,

@@ -10,12 +10,12 @@ import { invitationEmail, invitationOptionalEmail, moreInvitationsEmail } from "
 import { invitationUrl } from "./invitation-link.server.ts";
 import type { OrganisationRole } from "./organisation-roles.ts";
 
-/** How many invitations one person can have emailed in a day (docs/product.md, Numbers). */
+/** How many invitations one person can email in a day (docs/product.md, Numbers). */
 const EMAILS_A_DAY = 50;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Decides whether to email an invitation, before it is made, so that a form that fails can be sent again. */
+/** Decides whether to email an invitation, before it is created, so that a form that fails can be sent again. */
 export const planInvitation = (
   context: Context,
   to: string,
@@ -23,19 +23,19 @@ export const planInvitation = (
 ): Promise<PlannedEmail | null> =>
   planOptionalEmail(context, invitationOptionalEmail, { to, senderId, aDay: EMAILS_A_DAY });
 
-/** What the email of an invitation says. */
+/** The contents of an invitation's email. */
 export interface SentInvitation {
   id: string;
   nonce: string;
   email: string;
   role: OrganisationRole;
-  /** The name of the team that they will be in; null if there is none. */
+  /** The name of the team that the recipient will be in; null without one. */
   team: string | null;
   organisation: string;
 }
 
 /**
- * Sends the email that was planned, in the language of its recipient, or else of its sender.
+ * Sends a planned email, in the language of its recipient or, if that is not known, of its sender.
  * @returns whether an email with the link was sent
  */
 export async function sendInvitation(

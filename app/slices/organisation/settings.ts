@@ -1,6 +1,6 @@
 import { flag } from "#app/setting-values.ts";
 
 export const organisationSettings = {
-  /** Whether everybody is in an organisation from sign-up on: who is in none is led to where they can create one. */
+  /** Whether everybody needs an organisation: readers without one are redirected to the form that creates it. */
   ORGANISATION_FOR_EVERYBODY: flag.default(false),
 };

@@ -57,45 +57,45 @@ export const organisationRules = {
   ],
   errorCodes: {
     YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS: 403,
-    /** As many organisations belong to somebody as may. */
+    /** The user already owns as many organisations as allowed. */
     MAXIMUM_ORGANIZATIONS_REACHED: 409,
-    /** Another one has its address. */
+    /** Another organisation has the address. */
     ORGANIZATION_ALREADY_EXISTS: 409,
-    /** Also of one whose visitor may not know that it is there. */
+    /** Also for one whose existence the visitor may not know of. */
     ORGANIZATION_NOT_FOUND: 404,
-    /** What needs one is asked for without any. */
+    /** The request needs an organisation, and names none. */
     NO_ACTIVE_ORGANIZATION: 400,
-    /** To who may know that it is there. */
+    /** For users who may know that it exists. */
     USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 403,
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 403,
     MEMBER_NOT_FOUND: 404,
-    /** Nor be removed, or be given another role. */
+    /** The only owner can't be removed or get another role, either. */
     ONLY_OWNER_CANNOT_LEAVE: 409,
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 403,
     USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 409,
     ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 409,
     USER_ALREADY_INVITED: 409,
-    /** Also of one that has ended, or whose link has. */
+    /** Also if the invitation has ended, or its link no longer works. */
     INVITATION_NOT_FOUND: 404,
     YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 403,
     INVITER_IS_NO_LONGER_A_MEMBER: 409,
-    /** D1 did not say what a link is about. */
+    /** D1 failed to read the invitation of a link. */
     FAILED_TO_RETRIEVE_INVITATION: 500,
     YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 403,
-    /** Nor invite at all. */
+    /** Also if the member may not invite at all. */
     YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE: 403,
-    /** The table of roles has no such role. */
+    /** The table of roles does not contain it. */
     ROLE_NOT_FOUND: 404,
     YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS: 403,
-    /** Another one of the organisation has its name. */
+    /** Another team of the organisation has the name. */
     TEAM_ALREADY_EXISTS: 409,
-    /** Also of a team of another organisation. */
+    /** Also for a team of another organisation. */
     TEAM_NOT_FOUND: 404,
     MAXIMUM_TEAMS_REACHED: 409,
     LAST_TEAM_CANNOT_BE_REMOVED: 409,
-    /** Nor add members to it, nor take them out. */
+    /** Also for adding and removing its members. */
     YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
     YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 403,
   },

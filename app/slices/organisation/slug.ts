@@ -1,12 +1,12 @@
 import { foldText } from "#app/core/lib/comparison-key.ts";
 
-/** How long the address of an organisation may be, in characters. */
+/** The length of an organisation's address, in characters. */
 export const SLUG_LENGTH = { min: 3, max: 40 };
 
-/** The characters of an address: letters and digits of ASCII, and single hyphens between them. */
+/** The characters of an address: ASCII letters and digits, and single hyphens between them. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Addresses that no organisation gets: pages of ours have them, or may have them, or they would look official. */
+/** Addresses that no organisation can have: our own pages use them, or may one day, or they would look official. */
 const RESERVED = [
   "new",
   "all",
@@ -23,9 +23,10 @@ const RESERVED = [
   "www",
 ];
 
+/** Whether no organisation can have an address. */
 export const isReservedSlug = (slug: string): boolean => RESERVED.includes(slug);
 
-/** An address as it is stored, of what somebody typed. */
+/** Converts typed text to an address. */
 export const slugOf = (typed: string): string =>
   foldText(typed)
     .replace(/['"]/g, "")
@@ -34,7 +35,8 @@ export const slugOf = (typed: string): string =>
     .replace(/^-+|-+$/g, "");
 
 /**
- * The address that a name suggests. One without enough letters or digits of ASCII, as in another script, gets a part of the form's id.
+ * The address that a name suggests. A name without enough ASCII letters or digits, for example in another script, gets
+ * a part of the form's id.
  * @param formId a UUID
  */
 export function slugFor(name: string, formId: string): string {

@@ -6,11 +6,13 @@ import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 
-/** The answer to one of the forms of a page. */
+/** The result of one of a page's forms. */
 const answerTo = (intent: string, lastResult: FormResult | undefined) =>
   lastResult?.initialValue?.intent === intent ? lastResult : undefined;
 
-/** Puts a member of the organisation into a team, by their address: a list of everybody could have a hundred. */
+/**
+ * Adds a member of the organisation to a team, by email address: a list of all members could have a hundred entries.
+ */
 export function AddMemberForm({ lastResult }: { lastResult: FormResult | undefined }) {
   const { t } = useI18n();
   const form = useFormResult(answerTo("add-member", lastResult));

@@ -14,12 +14,12 @@ import { areTrue, isTeamOf, TEAM_NOT_FOUND } from "./team.server.ts";
 import { organisationTeamMembers as teamMembers } from "./team-members.table.ts";
 import { organisationTeams as teams } from "./teams.table.ts";
 
-/** With a row of each and of its user, a page reads 60 rows at most. */
+/** With the row of each member and of their user, a page reads 60 rows at most. */
 const MEMBERS_PER_PAGE = 20;
 
-/** A member of a team, as its page shows them. */
+/** A member of a team, for its page. */
 export interface TeamMember {
-  /** The id of their membership of the organisation. */
+  /** The id of their membership in the organisation. */
   id: string;
   name: string | null;
   email: string;
@@ -28,7 +28,7 @@ export interface TeamMember {
 /**
  * One page of the members of a team, in the order in which they were added.
  * @param organisationId the id of its organisation, or a query for it
- * @throws a 404 response if `after` is no cursor of this list
+ * @throws a 404 response if `after` is not a cursor of this list
  */
 export async function listTeamMembers(
   db: Database,
@@ -64,7 +64,7 @@ export async function listTeamMembers(
   );
 }
 
-/** A member as the subject of an entry that says which team they come to, or leave. */
+/** A member as the subject of an audit entry, which names the team that they join or leave. */
 const memberOf = (db: Database, teamId: string, move: "in" | "out", where: SQL | undefined) => {
   const team = sql`${db.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId))}`;
   const none = sql`null`;
@@ -77,7 +77,7 @@ const memberOf = (db: Database, teamId: string, move: "in" | "out", where: SQL |
   };
 };
 
-/** Puts a member of the organisation into a team of it. Whoever is in it stays in it. @param email the address of the member */
+/** Adds a member of the organisation to one of its teams. Idempotent. @param email the address of the member */
 export async function addTeamMember(
   db: Database,
   membership: Membership,
@@ -129,7 +129,7 @@ export async function addTeamMember(
   return found.length === 1 ? { ok: true } : { ok: false, code: "MEMBER_NOT_FOUND", field: "email" };
 }
 
-/** Takes a member out of a team. They stay in the organisation. */
+/** Removes a member from a team. They stay in the organisation. */
 export async function removeTeamMember(
   db: Database,
   membership: Membership,

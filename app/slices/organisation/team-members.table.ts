@@ -6,8 +6,9 @@ import { organisations } from "./organisations.table.ts";
 import { organisationTeams } from "./teams.table.ts";
 
 /**
- * Which members of an organisation are in which of its teams. `memberId` says that they are members: nobody else can be in a team.
- * The organisation and the user are copies, by which both delete their rows, and a list finds names without reading memberships.
+ * The members of teams. `memberId` refers to the membership in the organisation, so nobody else can be in a team. The
+ * organisation and the user are copies: deleting either deletes these rows, and a list finds names without reading
+ * memberships.
  */
 export const organisationTeamMembers = sqliteTable(
   "organisation_team_members",

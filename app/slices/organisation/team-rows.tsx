@@ -7,8 +7,9 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import type { TeamMember } from "./team-member.server.ts";
 
 /**
- * The members of a team, page by page, each with a button that takes them out. They are apart from the rows of an organisation, which
- * has no form: what both pages shared, every page for readers would load (`scripts/vite/chunks.ts`).
+ * The members of a team, page by page, each with a button to remove them. It shares no code with the list of an
+ * organisation's members, which has no form: every page for readers would load the shared part
+ * (`scripts/vite/chunks.ts`).
  */
 export function TeamRows({
   slug,

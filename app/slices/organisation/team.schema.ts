@@ -18,4 +18,5 @@ export const teamActionSchema = z.discriminatedUnion("intent", [
 ]);
 
 export type NewTeam = z.output<typeof newTeamSchema>;
+/** A change of a team's name. */
 export type TeamChange = Omit<Extract<z.output<typeof teamActionSchema>, { intent: "rename" }>, "intent">;

@@ -21,7 +21,7 @@ import type { NewTeam, TeamChange } from "./team.schema.ts";
 import { organisationTeamMembers as teamMembers } from "./team-members.table.ts";
 import { organisationTeams as teams } from "./teams.table.ts";
 
-/** What the audit log says of a team. */
+/** How the audit log records teams. */
 const audited: Audited = { label: teams.name, fields: ["name"] };
 
 const ALREADY_EXISTS = { code: "TEAM_ALREADY_EXISTS", field: "name" } as const;
@@ -37,7 +37,7 @@ export const listTeams = (db: Database, organisationId: string | SQL) =>
 
 const others = alias(teams, "others");
 
-/** The condition for a team beside which its organisation has another one. */
+/** The condition for a team that is not the last one of its organisation. */
 const isNotLast = (db: Database): SQL =>
   exists(
     db
@@ -64,7 +64,7 @@ export async function findTeam(db: Database, organisationId: string | SQL, id: s
 export const isTeamOf = ({ organisationId }: Pick<Membership, "organisationId">, id: string) =>
   and(eq(teams.id, id), eq(teams.organisationId, organisationId));
 
-/** A statement that says whether conditions are true, by their names. */
+/** A statement that evaluates conditions, by name. */
 export const areTrue = <Name extends string>(db: Database, conditions: Record<Name, SQL | undefined>) =>
   db
     .select(
@@ -78,8 +78,8 @@ export const areTrue = <Name extends string>(db: Database, conditions: Record<Na
     .from(sql`(select 1)`);
 
 /**
- * Adds a team to an organisation. The same form, sent twice, adds one: it has the id of the team. An id that another row has, as after
- * Back, is replaced.
+ * Adds a team to an organisation. The same form sent twice adds one, because the form contains the team's id. If
+ * another row has the id, as after going back, the team gets a new one.
  */
 export async function createTeam(
   db: Database,
@@ -91,8 +91,8 @@ export async function createTeam(
   const nameKey = comparisonKey(name);
   const isIn = eq(teams.organisationId, organisationId);
   const may = mayStillIn(db, actor, membership, "team:create");
-  const there = db.select({ count: count() }).from(teams).where(isIn);
-  const hasRoom = sql`(${there}) < ${TEAMS_PER_ORGANISATION}`;
+  const teamCount = db.select({ count: count() }).from(teams).where(isIn);
+  const hasRoom = sql`(${teamCount}) < ${TEAMS_PER_ORGANISATION}`;
   const insert = insertFrom(db, teams, { id, organisationId, name, nameKey }, { where: and(hasRoom, may) })
     .onConflictDoNothing({ target: teams.id })
     .onConflictDoNothing({ target: [teams.organisationId, teams.nameKey] });
@@ -120,7 +120,7 @@ export async function createTeam(
   return createTeam(db, membership, { id: crypto.randomUUID(), name }, actor);
 }
 
-/** Renames a team, if it is still called what the form showed. */
+/** Renames a team, if it still has the name that the form showed. */
 export async function renameTeam(
   db: Database,
   membership: Membership,
@@ -156,10 +156,10 @@ export async function renameTeam(
   });
 }
 
-/** There is no such team in the organisation. */
+/** The refusal if the organisation has no such team. */
 export const TEAM_NOT_FOUND: Refused = { ok: false, code: "TEAM_NOT_FOUND" };
 
-/** Deletes a team. Its members stay in the organisation, which keeps its last team. */
+/** Deletes a team, but not the last one. Its members stay in the organisation. */
 export async function deleteTeam(
   db: Database,
   membership: Membership,

@@ -11,9 +11,9 @@ export const organisationTeams = sqliteTable(
       .notNull()
       .references(() => organisations.id),
     name: text("name").notNull(),
-    /** The name as comparisonKey() folds it: no two teams of an organisation have the same. */
+    /** The name, folded by comparisonKey(), is unique in an organisation. */
     nameKey: text("name_key").notNull(),
-    /** How many members it has; kept by triggers, so that a list of teams reads none of them. */
+    /** How many members it has. Triggers keep it, so that a list of teams reads no members. */
     memberCount: integer("member_count").notNull().default(0),
     ...timestamps,
   },

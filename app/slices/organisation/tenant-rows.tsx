@@ -8,7 +8,7 @@ export const TenantRows = ({ ref, children }: { ref?: Ref<HTMLUListElement>; chi
   </ul>
 );
 
-/** One of them. Its name leads to its page, if that is open to the reader. */
+/** A row of such a list. Its name links to its page, if the reader may open it. */
 export const TenantRow = ({
   to,
   title,
@@ -18,7 +18,7 @@ export const TenantRow = ({
   to: string;
   title: string;
   detail: string | null;
-  /** The role, and what else there is to know. */
+  /** The role, and other details. */
   children: ReactNode;
 }) => (
   <li className="relative flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">

@@ -5,8 +5,8 @@ import { organisationMembers as members } from "./organisation-members.table.ts"
 import { organisations } from "./organisations.table.ts";
 
 /**
- * What an access token can be bound to. It names the membership, not the organisation: who leaves and comes back is a member anew, and
- * a token from before stays without use.
+ * Binds access tokens to organisations. A token refers to the membership, not the organisation: a user who leaves and
+ * comes back has a new membership, and older tokens stay unusable.
  */
 export const organisationTenant: Tenant = {
   nameOf: (membershipId, userId) => sql<string | null>`(

@@ -9,7 +9,7 @@ import { isOrganisationRole, OWNER } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 import type { ShownOrganisations } from "./user-part.tsx";
 
-/** How many organisations of a user their page shows: those that they own come first. */
+/** How many organisations a user's page shows. Those that they own come first. */
 const SHOWN = 100;
 
 const organisationsOf = (db: Database, userId: string) =>
@@ -30,7 +30,7 @@ const organisationsOf = (db: Database, userId: string) =>
     )
     .limit(SHOWN);
 
-/** The organisations of a user, on their page in the manager. */
+/** Reads the organisations of a user for their page in the manager. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "organisation",
   async read(context, userId) {
@@ -40,7 +40,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
       can(viewer.role, "organisation:list")
         ? found.map(({ role, ...organisation }) => ({
             ...organisation,
-            // In words here: the page needs no other string of organisations.
+            // Translated here, because the page loads no other strings about organisations.
             role: isOrganisationRole(role) ? t(`organisation:roles.${role}`) : role,
           }))
         : [];

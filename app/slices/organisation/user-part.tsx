@@ -4,16 +4,16 @@ import { Badge } from "#app/core/ui/badge.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 import { TenantRow, TenantRows } from "./tenant-rows.tsx";
 
-/** The organisations of a user, each with their role in words. */
+/** The organisations of a user, with the translated name of their role. */
 export type ShownOrganisations = {
   id: string;
   name: string;
   role: string;
-  /** Whether they can be neither deleted nor banned because of it. */
+  /** Whether the user can be neither deleted nor banned because of it. */
   isOnlyOwner: boolean;
 }[];
 
-/** The organisations of a user, on their page. */
+/** Shows the organisations of a user on their page in the manager. */
 export const organisationsUserPart: UserPart<ShownOrganisations> = {
   key: "organisation",
   Section: ({ data }) => data.length > 0 && <Organisations organisations={data} />,

@@ -8,11 +8,12 @@ import type { OrganisationPermission } from "./organisation-roles.ts";
 import { type OfOrganisation, rowsOfOrganisation } from "./owned-by-organisation.ts";
 
 /**
- * The rows of an organisation, for a form of a member: every statement that writes them asks again whether they still may.
- * @public also while no table is an organisation's (knip.dev)
- * @param slug the address of the organisation, as the URL names it
- * @param permission what the form takes, such as "task:write"
- * @throws the answer to who is no member, or may not do that
+ * The rows of an organisation, for a member's form. Every statement that writes them checks again that the member still
+ * may.
+ * @public also while no table belongs to organisations (knip.dev)
+ * @param slug the address of the organisation in the URL
+ * @param permission that the form needs, such as "task:write"
+ * @throws the refusal of a user who is not a member, or may not do that
  */
 export async function writableRowsIn<Table extends SQLiteTable>(
   context: Readonly<RouterContextProvider>,

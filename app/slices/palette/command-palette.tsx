@@ -14,22 +14,22 @@ import { pageCommands } from "./page-commands.ts";
 import { type PaletteCommand, useCommands } from "./use-commands.ts";
 import { useFinder } from "./use-finder.ts";
 
-/** The key code of every key that an input method takes (UI Events, 9.3.3). */
+/** The key code of every key that an input method handles (UI Events, 9.3.3). */
 const COMPOSING = 229;
 
-/** What the command palette offers. */
+/** The contents of the command palette. */
 export interface CommandPaletteProps {
   pages: NavigationEntry[];
-  /** The reader's role, which says what they may add. */
+  /** The reader's role, which decides what they may add. */
   role: Role;
-  /** The path that answers `term` with a FindResult. */
+  /** The path that returns a FindResult for `term`. */
   findPath: string;
   onClose: () => void;
 }
 
 /**
- * Goes to pages, to what may be added, and to rows, and runs commands: all with the keyboard. It is open as long as it is there. The server
- * finds the rows, which come last, so that what is selected already stays where it is.
+ * Opens pages, forms and rows, and runs commands, all by keyboard. The palette is open while it is rendered. Rows that
+ * the server finds come last, so that the selected entry stays in its place.
  */
 export default function CommandPalette({ pages, role, findPath, onClose }: CommandPaletteProps) {
   const { t } = useI18n();
@@ -39,21 +39,21 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
   const { groups, state } = useFinder(findPath, term);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useEffect(() => tellSelected(input.current), []);
+  useEffect(() => announceSelected(input.current), []);
   const go = (to: string) => {
     onClose();
     navigate(to);
   };
   const run = ({ to }: PaletteCommand) => {
     if (typeof to === "string") return go(to);
-    // What is run may open a dialog, which this one must not be in the way of.
+    // The command may open a dialog, which must not end up behind this one.
     flushSync(onClose);
     to();
   };
 
   const own = useCommands(role);
   const { pathname } = useLocation();
-  // The page stays as it is while this is open.
+  // Read once: the page does not change while this is open.
   const [here] = useState(pageCommands);
   const offered: { heading: string; entries: PaletteCommand[] }[] = [
     { heading: t("manager:palette.here"), entries: here },
@@ -73,13 +73,13 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
 
   const isNothing = state === "answered" && commands.length === 0 && groups.length === 0;
 
-  // Enter before there is anything to choose waits for what is found.
+  // If Enter is pressed before there are results, the first one is opened when they arrive.
   const [entered, setEntered] = useState<string | null>(null);
   const goToFirst = useEffectEvent(() => {
     const first = groups[0]?.found[0];
     if (first && entered === term) go(first.to);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(goToFirst, [groups]);
   const onKeyDown = ({ key, keyCode }: KeyboardEvent) => {
     if (key === "Enter" && keyCode !== COMPOSING && commands.length === 0 && state === "pending")
@@ -148,20 +148,20 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
 }
 
 /**
- * Names the selected row to screen readers: it is what Enter goes to. cmdk does so only once an arrow key has moved there.
+ * Names the selected row, which Enter opens, to screen readers. cmdk does so only after an arrow key was pressed.
  * @returns a function that stops it
  */
-function tellSelected(input: HTMLInputElement | null) {
+function announceSelected(input: HTMLInputElement | null) {
   const root = input?.closest("[cmdk-root]");
   if (!root) return;
-  const tell = () => {
+  const update = () => {
     const id = root.querySelector('[role="option"][aria-selected="true"]')?.id ?? null;
     if (input?.getAttribute(ACTIVE) === id) return;
     if (id === null) input?.removeAttribute(ACTIVE);
     else input?.setAttribute(ACTIVE, id);
   };
-  tell();
-  const observer = new MutationObserver(tell);
+  update();
+  const observer = new MutationObserver(update);
   const attributeFilter = ["aria-selected", ACTIVE];
   observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter });
   return () => observer.disconnect();
@@ -180,7 +180,7 @@ function Entry({
   onChoose,
   children,
 }: {
-  /** Tells entries apart. */
+  /** Identifies the entry. */
   value: string;
   icon?: IconName | undefined;
   onChoose: () => void;

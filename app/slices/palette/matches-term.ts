@@ -1,8 +1,8 @@
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
 /**
- * Whether a label has every word of a term, by the rule of the server's searches (lists/search.server.ts): anywhere in a
- * word if it has three letters or more, otherwise at the beginning of one.
+ * Whether a label contains every word of a term, by the rule of the server's searches (lists/search.server.ts):
+ * anywhere in a word if it has three letters or more, otherwise at the beginning of one.
  */
 export function matchesTerm(label: string, term: string): boolean {
   const text = ` ${comparisonKey(label)}`;

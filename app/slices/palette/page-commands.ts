@@ -1,12 +1,12 @@
 import { ICON_NAMES } from "#app/core/ui/icon-names.ts";
 import type { PaletteCommand } from "./use-commands.ts";
 
-/** Where a page has what can be done: beside the name of a row, in the menu "More", and in the bar of chosen rows. */
+/** The parts of a page with actions: next to the name of a row, in the menu "More", and in the bar of selected rows. */
 const PLACES = ":is([data-row], .menu, .menu-row, .selection-bar)";
 
 /**
- * What the page that is open offers to do, with what it shows or with the rows that are chosen. To run one is to press its link or
- * button, so it asks and answers as it does there.
+ * The actions of the page on the screen, for its row or the selected ones. Running one presses its link or button, so
+ * it asks for confirmation and responds as it does there.
  */
 export function pageCommands(): PaletteCommand[] {
   const subject = document.querySelector("main h1")?.textContent?.trim() ?? "";
@@ -21,7 +21,7 @@ export function pageCommands(): PaletteCommand[] {
   }));
 }
 
-/** Whether readers can get at an element, perhaps by opening the menu that it is in. */
+/** Whether the reader can reach an element, perhaps by opening the menu around it. */
 function isOffered(element: HTMLElement): boolean {
   const menu = element.closest("[popover]:not(:popover-open)");
   return (menu?.parentElement ?? element).getClientRects().length > 0;

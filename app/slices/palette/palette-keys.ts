@@ -1,3 +1,3 @@
-/** The keys that open the palette, as their caps say. */
+/** The shortcut that opens the palette, as printed on the keys. */
 export const paletteKeys = (): [string, string] =>
   /Mac|iPhone|iPad/.test(navigator.platform) ? ["⌘", "K"] : ["Ctrl", "K"];

@@ -10,19 +10,22 @@ import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { entriesFor, type NavigationEntry } from "#app/identity/shell/navigation.ts";
 import type { Role } from "#app/permissions.ts";
 
-/** What the palette does itself, or leads to. */
+/** An entry of the palette: a command, or a link. */
 export interface PaletteCommand {
   label: string;
-  /** What kind of command it is; it is searched, too. */
+  /** The kind of command. Searches include it. */
   detail?: string;
   icon?: IconName;
-  /** A path to go to, or what to do once the palette is closed. */
+  /** A path to open, or a function to call once the palette is closed. */
   to: string | (() => void);
-  /** Whether it takes a term to be there: without one, the list would be long. */
+  /** Whether it only appears in searches: without a term, the list would be too long. */
   isSearched?: boolean;
 }
 
-/** The commands that are the same on every page: what the reader may add, the theme, the language, the list of keys and signing out, which asks first. */
+/**
+ * The commands that every page has: what the reader may add, the theme, the language, the list of shortcuts, and
+ * signing out, which asks for confirmation.
+ */
 export function useCommands(role: Role): PaletteCommand[] {
   const { t } = useI18n();
   const theme = useTheme();

@@ -2,18 +2,18 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FindResult } from "#app/core/lists/finder.ts";
 
-/** Typing must pause this long before the server is asked, in milliseconds, as in the search of a list. */
+/** How long typing must pause before the server is asked, in milliseconds, as in the search of a list. */
 const PAUSE = 250;
 
-/** Nothing, and the same nothing each time. */
+/** One constant, so that an empty result is the same object each time. */
 const NONE: FindResult["groups"] = [];
 
 /**
- * Asks the server what it finds for a term, once typing pauses.
- * @param path answers `term` with a FindResult
+ * Asks the server for the results of a term, once typing pauses.
+ * @param path that returns a FindResult for `term`
  * @param term trimmed
- * @returns `groups`, what was found for this term and no other; `state`, "pending" until the server has answered, "failed"
- *   if it could not
+ * @returns `groups`, the results for this term and no other; `state`, "pending" until the server has responded,
+ * "failed" if it could not
  */
 export function useFinder(
   path: string,

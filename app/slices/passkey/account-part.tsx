@@ -5,10 +5,10 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 
-/** What the account page says of passkeys; null if the reader may not change them. */
+/** The passkeys, for the account page; null if the reader may not change them. */
 export type ShownPasskeys = { count: number; lastUsed: ShownTime | null } | null;
 
-/** How many passkeys there are, and when one was last used. */
+/** Shows how many passkeys there are, and when one was last used. */
 export const passkeysPart: AccountPart<ShownPasskeys> = {
   key: "passkey",
   State({ data }) {

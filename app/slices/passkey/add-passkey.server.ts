@@ -32,21 +32,24 @@ import { KEY_ALGORITHMS, relyingParty, USER_VERIFICATION } from "./relying-party
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The factors without which their owner adds no passkey: it will stand in for both steps of a sign-in. */
+/**
+ * A user who has any of these factors must prove one of them before adding a passkey, because the passkey will replace
+ * both steps of a sign-in.
+ */
 export const BEYOND_MAIL: readonly Factor[] = ["second-step", "passkey"];
 
-/** Only the session in which it was asked for can answer it. */
+/** Binds the challenge to the session that asked for it. */
 const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
 
 /**
- * What the browser needs to make a passkey for the reader. It keeps those authenticators from making one that have one
- * already.
- * @returns null if they have MAX_PASSKEYS
+ * The options with which the browser creates a passkey for the reader. Authenticators that already have one create no
+ * second one.
+ * @returns null if the reader has MAX_PASSKEYS
  */
 export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
   const { now } = context.get(platformContext);
-  const held = await credentialsOf(context.get(dbContext), viewer.id);
-  if (held.length >= MAX_PASSKEYS) return null;
+  const existing = await credentialsOf(context.get(dbContext), viewer.id);
+  if (existing.length >= MAX_PASSKEYS) return null;
   return generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: relyingParty(context).id,
@@ -56,8 +59,8 @@ export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
     challenge: await newChallenge(context.get(settingsContext), purposeOf(viewer), now),
     timeout: CHALLENGE_LIFE,
     attestationType: "none",
-    excludeCredentials: held,
-    // Kept by the authenticator, so that it can be chosen without an address.
+    excludeCredentials: existing,
+    // Stored by the authenticator, so that it can be selected without an address.
     authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: KEY_ALGORITHMS,
   });
@@ -66,19 +69,23 @@ export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
 /** The result of adding a passkey. */
 type AddedPasskey =
   | { outcome: "added"; name: string }
-  /** The challenge has expired, or another form has used it. */
+  /** The challenge has expired, or was used by another form. */
   | { outcome: "expired" }
-  /** The reader's session has ended meanwhile. */
+  /** The reader's session has ended in the meantime. */
   | { outcome: "session-ended" }
-  /** It is not what was asked for: another site's, made without unlocking, or damaged; or somebody has it already. */
+  /**
+   * The response does not match the challenge: it is another site's, was made without unlocking, or is damaged; or
+   * somebody already has the passkey.
+   */
   | { outcome: "invalid" }
   | { outcome: "too-many" };
 
 /**
- * Adds the passkey that the reader's browser has made, and tells them. One batch uses the challenge up and adds the passkey:
- * of two at once, the tenth is added and the eleventh is not. The same form sent twice adds one. A session that has ended
- * meanwhile adds none, and neither does one whose owner has got a factor since the challenge, and has not proven it there.
- * @param fallbackName what to call it if its provider does not tell
+ * Adds the passkey that the reader's browser has created, and emails them. One batch uses up the challenge and adds the
+ * passkey, so of two at the same time the tenth is added and the eleventh is not. The same form sent twice adds one.
+ * Nothing is added if the session has ended in the meantime, or if the reader has got another factor since the
+ * challenge and has not proven it in this session.
+ * @param fallbackName its name if its provider is not known
  */
 export async function addPasskey(
   context: Context,
@@ -88,14 +95,15 @@ export async function addPasskey(
 ): Promise<AddedPasskey> {
   const db = context.get(dbContext);
   const actor = await currentActor(context);
-  const given = challengeIn(answer.response.clientDataJSON);
+  const signedChallenge = challengeIn(answer.response.clientDataJSON);
   const challenge =
-    given && (await readChallenge(context.get(settingsContext), purposeOf(viewer), given, actor.at));
+    signedChallenge &&
+    (await readChallenge(context.get(settingsContext), purposeOf(viewer), signedChallenge, actor.at));
   if (!challenge) return { outcome: "expired" };
-  const made = await verifyAttestation(context, answer, given);
-  if (!made) return { outcome: "invalid" };
+  const verified = await verifyAttestation(context, answer, signedChallenge);
+  if (!verified) return { outcome: "invalid" };
 
-  const name = providerOf(made.aaguid) ?? fallbackName;
+  const name = providerOf(verified.aaguid) ?? fallbackName;
   const won = exists(
     db
       .select({ id: usedPasskeyChallenges.id })
@@ -104,22 +112,22 @@ export async function addPasskey(
         and(eq(usedPasskeyChallenges.id, challenge.id), eq(usedPasskeyChallenges.usedBy, actor.requestId)),
       ),
   );
-  const held = db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, viewer.id));
+  const passkeyCount = db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, viewer.id));
   const add = insertFrom(
     db,
     passkeys,
     {
       userId: viewer.id,
       name,
-      credentialId: made.credential.id,
-      publicKey: base64url(made.credential.publicKey),
-      counter: made.credential.counter,
+      credentialId: verified.credential.id,
+      publicKey: base64url(verified.credential.publicKey),
+      counter: verified.credential.counter,
       transports: answer.response.transports,
-      aaguid: made.aaguid,
-      backedUp: made.credentialBackedUp,
+      aaguid: verified.aaguid,
+      backedUp: verified.credentialBackedUp,
       createdAt: actor.at,
     },
-    { where: and(won, sql`(${held}) < ${MAX_PASSKEYS}`) },
+    { where: and(won, sql`(${passkeyCount}) < ${MAX_PASSKEYS}`) },
   )
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
@@ -135,7 +143,7 @@ export async function addPasskey(
     db
       .select({ id: passkeys.id })
       .from(passkeys)
-      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.credentialId, made.credential.id))),
+      .where(and(eq(passkeys.userId, viewer.id), eq(passkeys.credentialId, verified.credential.id))),
   );
   const {
     used,
@@ -164,9 +172,9 @@ export async function addPasskey(
     found: db
       .select({ userId: passkeys.userId, name: passkeys.name })
       .from(passkeys)
-      .where(eq(passkeys.credentialId, made.credential.id)),
+      .where(eq(passkeys.credentialId, verified.credential.id)),
     open: session,
-    // Making it proves who they are, as using it does.
+    // Creating a passkey proves who they are, as using one does.
     proven: db
       .update(sessions)
       .set({ provenAt: actor.at, factorProvenAt: actor.at })
@@ -175,11 +183,11 @@ export async function addPasskey(
   if (added.length === 1) return { outcome: "added", name };
   if (open.length === 0) return { outcome: "session-ended" };
   if (used.length === 1) return { outcome: existing ? "invalid" : "too-many" };
-  // Sent twice: the other answer was not seen.
+  // Sent twice: the first response was not seen.
   return existing?.userId === viewer.id ? { outcome: "added", name: existing.name } : { outcome: "expired" };
 }
 
-/** What an authenticator has made; null if it is not what was asked for. The log says why. */
+/** The verified passkey; null if the response does not match the challenge. The reason is logged. */
 async function verifyAttestation(context: Context, answer: Attestation, challenge: string) {
   const { id, origin } = relyingParty(context);
   try {

@@ -5,18 +5,20 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button, SubmitButton } from "#app/core/ui/button.tsx";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 
-/** Why the browser has made no passkey: the reader has closed its prompt, it has one already, it can't, or something failed. */
+/**
+ * Why the browser has created no passkey: the reader has closed its prompt, it already has one, it can't, or it failed.
+ */
 type Problem = "cancelled" | "already" | "unsupported" | "failed";
 
-/** Adds a passkey. Only script can, so without it there is nothing here. */
+/** Adds a passkey. That needs script: without it, nothing is rendered. */
 export function AddPasskey({
   options,
   error,
   here,
 }: {
-  /** What the browser needs to make one, as JSON, once the server has given it. */
+  /** The server's options to create a passkey, as JSON, once it has sent them. */
   options: string | null;
-  /** Why the server has refused. */
+  /** The server's error message. */
   error: string | null;
   /** The path of the page. */
   here: string;
@@ -100,7 +102,7 @@ function MakePasskey({ options, error, here }: Parameters<typeof AddPasskey>[0])
 function problemOf(error: unknown): Problem {
   const { name } = error as Error;
   if (name === "InvalidStateError") return "already";
-  // Passkeys belong to a host's name: at an IP address there are none.
+  // Passkeys belong to a host name: there are none for an IP address.
   if (name === "SecurityError") return "unsupported";
   return name === "NotAllowedError" || name === "AbortError" ? "cancelled" : "failed";
 }

@@ -26,16 +26,16 @@ type Context = Readonly<RouterContextProvider>;
 /** Why a passkey was rejected. */
 export type RejectedPasskey =
   | RefusedTry
-  /** The challenge has expired, was answered before, or was for something else. */
+  /** The challenge has expired, was used before, or was made for another purpose. */
   | { outcome: "expired" }
-  /** Nobody has this passkey, or no longer. */
+  /** No user has this passkey, or no longer. */
   | { outcome: "unknown" }
-  /** The answer is another site's, was made without unlocking, or its signature is wrong. */
+  /** The response is another site's, was made without unlocking, or has a wrong signature. */
   | { outcome: "invalid"; email: string }
-  /** The authenticator has counted less than before, so there are two of it. */
+  /** The authenticator's counter went backwards, so there are two copies of the passkey. */
   | { outcome: "copied"; email: string };
 
-/** A passkey as it is stored, and the address of its owner. */
+/** A stored passkey, with its owner's address. */
 interface FoundPasskey {
   id: string;
   userId: string;
@@ -45,7 +45,7 @@ interface FoundPasskey {
   email: string;
 }
 
-/** A right answer, which a batch has yet to spend. */
+/** A valid response to a challenge, which a batch has yet to use up. */
 export interface RightAnswer {
   passkey: FoundPasskey;
   challenge: OpenChallenge;
@@ -54,10 +54,10 @@ export interface RightAnswer {
 }
 
 /**
- * Checks an authenticator's answer to one of our challenges. A signature can't be guessed, so only the limit of its network
- * applies, and nobody can lock anyone out.
+ * Checks an authenticator's response to one of our challenges. A signature can't be guessed, so only the limit of the
+ * network applies, and nobody can lock anyone out.
  *
- * A right answer is not spent: the caller's batch must begin with {@link spendAnswer}.
+ * It does not use up the response: the caller's batch must begin with {@link spendAnswer}.
  */
 export async function checkPasskey(
   context: Context,
@@ -67,12 +67,13 @@ export async function checkPasskey(
   const refused = await loginTry(context).guard();
   if (refused) return refused;
   const { now } = context.get(platformContext);
-  const given = challengeIn(answer.response.clientDataJSON);
-  const challenge = given && (await readChallenge(context.get(settingsContext), purpose, given, now));
+  const signedChallenge = challengeIn(answer.response.clientDataJSON);
+  const challenge =
+    signedChallenge && (await readChallenge(context.get(settingsContext), purpose, signedChallenge, now));
   if (!challenge) return { outcome: "expired" };
   const passkey = await findPasskey(context.get(dbContext), answer.id);
   if (!passkey) return { outcome: "unknown" };
-  const verified = await verifyAssertion(context, answer, given, passkey);
+  const verified = await verifyAssertion(context, answer, signedChallenge, passkey);
   if (!verified) return { outcome: "invalid", email: passkey.email };
   const { newCounter, credentialBackedUp: backedUp } = verified;
   return { right: { passkey, challenge, newCounter, backedUp } };
@@ -94,7 +95,7 @@ async function findPasskey(db: Database, credentialId: string): Promise<FoundPas
   return passkey;
 }
 
-/** What an authenticator has signed; null if the signature does not prove what we ask for. The log says why. */
+/** Verifies an authenticator's signature; null if it does not match the challenge. The reason is logged. */
 async function verifyAssertion(
   context: Context,
   answer: Assertion,
@@ -114,7 +115,7 @@ async function verifyAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: fromBase64url(passkey.publicKey) ?? new Uint8Array(),
-        // The batch decides about the counter: what was read here may be out of date by then.
+        // The batch checks the counter: the value read here may be outdated by then.
         counter: 0,
       },
     });
@@ -125,18 +126,19 @@ async function verifyAssertion(
   }
 }
 
-/** The row that {@link spendAnswer} reads first: what is to be said of an answer that did not win. */
+/** The row that {@link spendAnswer} reads first: it explains why a response did not win. */
 interface AnswerState {
   isUsed: boolean;
   hasCountedOn: boolean;
 }
 
 /**
- * Statements that decide whether the counter has gone on, use the challenge up and record the use, for the beginning of the batch of
- * what the answer is for. Of two answers to one challenge, or with one count, exactly one wins. The challenge of a passkey
- * that was removed meanwhile stays unused.
- * @param winner names this request, or what it creates
- * @returns `statements`, the first of which says what {@link rejectionOf} asks; `won`: the condition that this answer has won
+ * Statements that check the counter, use up the challenge and record the use. They go first in the batch of whatever
+ * the response is for. Of two responses to one challenge, or with one count, exactly one wins. If the passkey was
+ * removed in the meantime, its challenge stays unused.
+ * @param winner names this request, or the row that it creates
+ * @returns `statements`, the first of which reads the state for {@link rejectionOf}; `won`: the condition that this
+ * response has won
  */
 export function spendAnswer(
   db: Database,
@@ -145,7 +147,7 @@ export function spendAnswer(
   now: number,
 ) {
   const thisOne = eq(passkeys.id, passkey.id);
-  // Authenticators that don't count always say 0 (WebAuthn Level 3, 6.1.1).
+  // Authenticators without a counter always report 0 (WebAuthn Level 3, 6.1.1).
   const hasCountedOn = sql<boolean>`(${newCounter} > ${passkeys.counter} or (${newCounter} = 0 and ${passkeys.counter} = 0))`;
   const used = (by?: SQL) =>
     exists(
@@ -175,7 +177,7 @@ export function spendAnswer(
 }
 
 /**
- * Why an answer that was right has not won; null if it has. Tells the owner of a copy.
+ * Why a valid response has not won; null if it has. Emails the owner about a copy.
  * @param state the rows that the first statement read
  */
 export async function rejectionOf(

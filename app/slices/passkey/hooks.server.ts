@@ -48,7 +48,7 @@ export const passkeyHooks: IdentityHooks = {
     const keeps =
       why === "email-changed" ||
       why === "email-restored" ||
-      // A stranger may have begun the reset, which would have removed them.
+      // A stranger may have begun the reset that would have removed the passkeys.
       (why === "locked-out" && tellsOfReset(ending.open.notice));
     return keeps ? [] : [db.delete(passkeys).where(and(eq(passkeys.userId, userId), where))];
   },

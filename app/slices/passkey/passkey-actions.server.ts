@@ -21,11 +21,11 @@ interface Posted {
 }
 
 /**
- * Adds, renames or removes passkeys of the reader. Adding takes two forms: the first asks for a proof and is answered
- * with what the browser needs to make a passkey, the second brings that passkey.
- * @returns the options for the browser, or what is wrong with the form, or where it leads
+ * Adds, renames or removes passkeys of the reader. Adding takes two forms: the first asks for a proof and returns the
+ * options for the browser, the second sends the passkey.
+ * @returns the options for the browser, or the errors of the form, or a redirect
  * @throws a response: 400 for a form that is not the page's, 403 while impersonating, and the page that asks for a
- *   recent proof
+ * recent proof
  */
 export async function changePasskeys({ request, url, context }: Posted) {
   const viewer = await context.get(viewerContext);
@@ -42,13 +42,13 @@ export async function changePasskeys({ request, url, context }: Posted) {
 
   switch (value.intent) {
     case "begin-passkey": {
-      // A passkey is both steps: whoever has only the mailbox beside this session must not add one.
+      // A passkey replaces both steps: somebody who has only this session and the mailbox must not add one.
       await requireRecentProof(form, { request, url }, BEYOND_MAIL);
       const options = await passkeyCreationOptions(context, viewer);
       return options ? { options: JSON.stringify(options) } : rejectForm(form, tooMany());
     }
     case "add-passkey": {
-      // No proof is asked for here: whoever has a challenge of this session has just given one.
+      // No proof is needed here: the reader gave one to get this session's challenge.
       const device = deviceOf(request.headers.get("User-Agent"));
       const name = device ? t("session:device", device) : t("passkey:defaultName");
       const added = await tryWrite(context, "passkey:errors.addFailed", () =>
@@ -84,7 +84,7 @@ export async function changePasskeys({ request, url, context }: Posted) {
       const actor = await currentActor(context);
       const removed = await tryWrite(context, "passkey:errors.removeFailed", async () => {
         const passkey = (await listPasskeys(db, viewer.id)).find(({ id }) => id === value.passkeyId);
-        // Removed already, in another tab.
+        // Already removed, in another tab.
         if (!passkey) return { ok: true } as const;
         return removePasskey(db, context.get(settingsContext), viewer.id, passkey, actor);
       });

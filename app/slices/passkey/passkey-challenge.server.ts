@@ -7,16 +7,16 @@ import { hmac, verifyHmac } from "#app/core/lib/hmac.ts";
 import type { Settings } from "#app/settings.ts";
 import { usedPasskeyChallenges } from "./passkeys.table.ts";
 
-/** How long a challenge can be answered, in milliseconds (docs/product.md, Numbers). */
+/** How long a challenge can be used, in milliseconds (docs/product.md, Numbers). */
 export const CHALLENGE_LIFE = 5 * MINUTE;
 
 /**
- * What a challenge is for: signing in, or in one session adding a passkey or proving who one is. An answer is good for nothing
- * else.
+ * The purpose of a challenge: signing in or, within one session, adding a passkey or a proof. A response is valid for
+ * no other purpose.
  */
 export type ChallengePurpose = "sign-in" | `add:${string}` | `prove:${string}`;
 
-/** A challenge that we made and that has not expired. Whether it was answered before is for D1 to decide. */
+/** A challenge that is ours and has not expired. D1 decides whether it was used before. */
 export interface OpenChallenge {
   /** Identifies it among the used ones. */
   id: string;
@@ -24,7 +24,7 @@ export interface OpenChallenge {
   expiresAt: number;
 }
 
-/** One key for this purpose, so that nothing else that these secrets sign can be passed off as a challenge. */
+/** A separate key for this purpose, so that nothing else signed with these secrets can pass for a challenge. */
 const keysOf = ({ COOKIE_SECRETS }: Settings) =>
   COOKIE_SECRETS.map((secret) => `passkey-challenge:${secret}`);
 
@@ -32,8 +32,9 @@ const signedText = (purpose: ChallengePurpose, id: string, expiresAt: string) =>
   `${purpose}:${id}:${expiresAt}`;
 
 /**
- * A challenge for an authenticator to sign: 128 random bits, its end, and an HMAC of both and of its purpose. So nothing is stored until
- * one is answered, and whoever opens the sign-in page, again and again, writes nothing (docs/decisions/0051).
+ * A challenge for an authenticator to sign: 128 random bits, its expiry, and an HMAC of both and of its purpose.
+ * Nothing is stored until a response arrives, so opening the sign-in page many times writes nothing
+ * (docs/decisions/0051).
  */
 export async function newChallenge(
   settings: Settings,
@@ -50,7 +51,7 @@ export async function newChallenge(
 /**
  * Reads the challenge that an authenticator has signed.
  * @param challenge base64url, as browsers report it
- * @returns null if it is not ours, is for something else, or has expired
+ * @returns null if it is not ours, has another purpose, or has expired
  */
 export async function readChallenge(
   settings: Settings,
@@ -68,7 +69,7 @@ export async function readChallenge(
   return null;
 }
 
-/** The challenge in the client data of a response, as base64url; null if it holds none. */
+/** The challenge in the client data of a response, as base64url; null if there is none. */
 export function challengeIn(clientDataJSON: string): string | null {
   const bytes = fromBase64url(clientDataJSON);
   if (!bytes) return null;
@@ -80,12 +81,12 @@ export function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** The handle by which authenticators know a user: their id, which names nobody outside this site. */
+/** The handle of a user for authenticators: their id, which means nothing outside this site. */
 export const userHandleOf = (userId: string) => new TextEncoder().encode(userId);
 
-/** Whether an authenticator's handle, as base64url, is a user's. */
+/** Whether an authenticator's handle, as base64url, belongs to a user. */
 export const isUserHandleOf = (userId: string, handle: string) => base64url(userHandleOf(userId)) === handle;
 
-/** Deletes the used challenges that have expired: nothing accepts them any more. @returns how many */
+/** Deletes the used challenges that have expired, as they can't be used again anyway. @returns how many */
 export const purgePasskeyChallenges = (db: Database, now: number): Promise<number> =>
   deleteRows(db, usedPasskeyChallenges, lte(usedPasskeyChallenges.expiresAt, now));

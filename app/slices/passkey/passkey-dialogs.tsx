@@ -14,7 +14,7 @@ interface About {
   here: string;
 }
 
-/** Asks for another name of a passkey. @param lastResult what the action returned */
+/** Asks for another name of a passkey. @param lastResult the action's result */
 export function RenamePasskeyDialog({
   passkey: { id, name },
   lastResult,
@@ -46,7 +46,7 @@ export function RenamePasskeyDialog({
   );
 }
 
-/** Asks before a passkey is removed. */
+/** Asks for confirmation before a passkey is removed. */
 export function RemovePasskeyDialog({ passkey: { id, name }, here }: About) {
   const { t } = useI18n();
   return (

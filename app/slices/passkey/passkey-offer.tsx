@@ -10,13 +10,13 @@ export const passkeyLoginPart: LoginPart<boolean> = {
 };
 
 /**
- * Offers to sign in with a passkey, where script runs and the browser can: only then is the rest loaded. If that fails, the
- * code by mail is still there.
+ * Offers to sign in with a passkey, if script runs and the browser supports it: only then is the rest loaded. If
+ * loading fails, an emailed code still works.
  */
 function PasskeyOffer() {
   const [SignIn, setSignIn] = useState<ComponentType>();
   useEffect(() => {
-    // A passkey belongs to a host's name: at an IP address there are none.
+    // Passkeys belong to a host name: there are none for an IP address.
     if (typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname)) return;
     loadOptional(() => import("./passkey-sign-in.tsx")).then(
       (loaded) => setSignIn(() => loaded.default),

@@ -8,7 +8,7 @@ import { Spinner } from "#app/core/ui/spinner.tsx";
 import { PROOF_FIELDS } from "#app/identity/proof/proof-fields.ts";
 import type { PasskeyProofProps } from "#app/identity/proof/proof-parts-context.ts";
 
-/** A button that asks for a passkey, and sends the form again with its answer. */
+/** A button that asks for a passkey, and sends the form again with the response. */
 export default function PasskeyProof({ action, fields, passkey }: PasskeyProofProps) {
   const { t } = useI18n();
   const errorId = useId();
@@ -22,13 +22,13 @@ export default function PasskeyProof({ action, fields, passkey }: PasskeyProofPr
     setBusy(true);
     setCancelled(false);
     try {
-      const answer = await startAuthentication({ optionsJSON: JSON.parse(passkey.options) });
+      const response = await startAuthentication({ optionsJSON: JSON.parse(passkey.options) });
       const form = new FormData();
       for (const [name, value] of fields) form.append(name, value);
-      form.append(PROOF_FIELDS.passkey, JSON.stringify(answer));
+      form.append(PROOF_FIELDS.passkey, JSON.stringify(response));
       await submit(form, { method: "post", action, replace: true });
     } catch {
-      // Closed by the reader, most of the time: browsers don't tell why there is none.
+      // Usually closed by the reader: browsers don't report the reason.
       setCancelled(true);
     } finally {
       setBusy(false);

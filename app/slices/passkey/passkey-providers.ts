@@ -1,6 +1,6 @@
 /**
- * Where passkeys are kept, by the model of the authenticator (AAGUID). Names for new passkeys, nothing else: without
- * attestation, an authenticator may call itself what it likes.
+ * The providers of passkeys, by the model of the authenticator (AAGUID). They only name new passkeys: without
+ * attestation, an authenticator can claim to be any model.
  */
 const PROVIDERS: Record<string, string> = {
   "08987058-cadc-4b81-b6e1-30de50dcbe96": "Windows Hello",

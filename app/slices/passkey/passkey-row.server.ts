@@ -4,13 +4,13 @@ import { dbContext } from "#app/context.ts";
 import { type ShownTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { listPasskeys, type PasskeySummary } from "./passkey.server.ts";
 
-/** A passkey as pages show it, with its times in words. */
+/** A passkey for a page, with formatted times. */
 export interface PasskeyRow extends Pick<PasskeySummary, "id" | "name" | "backedUp"> {
   created: ShownTime;
   used: ShownTime | null;
 }
 
-/** The passkeys of a user, in the reader's language and time zone. */
+/** The passkeys of a user, formatted in the reader's language and time zone. */
 export async function passkeyRows(
   context: Readonly<RouterContextProvider>,
   userId: string | SQL<string>,

@@ -10,10 +10,12 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button } from "#app/core/ui/button.tsx";
 import { Spinner } from "#app/core/ui/spinner.tsx";
 
-/** How long a challenge is offered for autofill before a new one replaces it, in milliseconds: less than it lives. */
+/**
+ * How long a challenge is offered for autofill before a new one replaces it, in milliseconds: less than its lifetime.
+ */
 const RENEWAL_INTERVAL = 4 * 60 * 1000;
 
-/** A button that asks for a passkey, and the same among what the browser fills in. */
+/** A button that asks for a passkey. The browser's autofill offers passkeys, too. */
 export default function PasskeySignIn() {
   const { t } = useI18n();
   const errorId = useId();
@@ -21,7 +23,7 @@ export default function PasskeySignIn() {
   const isAsking = useRef(false);
   const [isCancelled, setCancelled] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  // It says where to return to.
+  // Contains the page to return to.
   const { search } = useLocation();
   const path = href("/login/passkey");
 
@@ -30,7 +32,7 @@ export default function PasskeySignIn() {
     const answer = await fetch(path);
     if (!answer.ok) throw new Error(answer.statusText);
     const optionsJSON = await answer.json();
-    // Asking again would close the prompt that the button has opened meanwhile.
+    // Another request would close the prompt that the button has opened in the meantime.
     if (useBrowserAutofill && isAsking.current) return;
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill });
     setCancelled(false);
@@ -39,7 +41,7 @@ export default function PasskeySignIn() {
 
   const offer = useEffectEvent(async () => {
     if (isAsking.current || !(await browserSupportsWebAuthnAutofill())) return;
-    // Nobody has asked for it: the button tells what is wrong.
+    // Errors are ignored, as the user has not asked for it: pressing the button shows them.
     await ask(true).catch(() => {});
   });
 
@@ -59,7 +61,7 @@ export default function PasskeySignIn() {
     try {
       await ask(false);
     } catch {
-      // Closed by the reader, most of the time: browsers don't tell why there is none.
+      // Usually closed by the user: browsers don't report the reason.
       setCancelled(true);
     } finally {
       isAsking.current = false;

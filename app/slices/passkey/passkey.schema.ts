@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { nameSchema } from "#app/identity/user/user.schema.ts";
 
-/** Bytes as base64url: more than any authenticator answers with, and no more than a form may hold. */
+/** Bytes as base64url: longer than any authenticator's response, and no longer than a form may be. */
 const bytes = z
   .string()
   .max(16_384)
   .regex(/^[\w-]+$/);
 
-/** What every answer of an authenticator has, as browsers put it into JSON (WebAuthn Level 3, 5.1). */
+/** The common part of every response of an authenticator, as browsers convert it to JSON (WebAuthn Level 3, 5.1). */
 const credential = {
   // At most 1023 bytes.
   id: bytes.max(1364),
@@ -16,7 +16,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** A field that holds JSON. */
+/** A field that contains JSON. */
 const json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown;
@@ -26,7 +26,7 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-/** A new passkey, as the browser made it. */
+/** A new passkey, as the browser creates it. */
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -36,7 +36,7 @@ const attestation = z.object({
   }),
 });
 
-/** A passkey in use, as the browser answers. */
+/** The response of a passkey to a challenge. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -50,15 +50,15 @@ const assertion = z.object({
 export type Attestation = z.output<typeof attestation>;
 export type Assertion = z.output<typeof assertion>;
 
-/** A field with a passkey in use. */
+/** A field with the response of a passkey. */
 export const assertionSchema = json.pipe(assertion);
 
-/** What signing in with a passkey sends. */
+/** The form that signs in with a passkey. */
 export const passkeySignInSchema = z.object({ response: assertionSchema });
 
 const passkeyId = z.string().max(100);
 
-/** What the page of one's passkeys sends. */
+/** The forms of the page of the reader's passkeys. */
 export const passkeyFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin-passkey") }),
   z.object({ intent: z.literal("add-passkey"), response: json.pipe(attestation) }),

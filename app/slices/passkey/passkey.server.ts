@@ -14,7 +14,7 @@ import { passkeys } from "./passkeys.table.ts";
 /** How many passkeys a user can have (docs/product.md, Numbers). */
 export const MAX_PASSKEYS = 10;
 
-/** A passkey as lists show it. Times in milliseconds since 1970. */
+/** A passkey for lists. Times in milliseconds since 1970. */
 export interface PasskeySummary {
   id: string;
   name: string;
@@ -39,13 +39,13 @@ export async function listPasskeys(db: Database, userId: string | SQL<string>): 
     .limit(MAX_PASSKEYS);
 }
 
-/** When one of some passkeys was last used; null if none was. */
+/** When any of these passkeys was last used; null if none was. */
 export function lastUseOf(passkeys: Pick<PasskeySummary, "lastUsedAt">[]): number | null {
   const used = passkeys.map(({ lastUsedAt }) => lastUsedAt ?? 0).filter((time) => time > 0);
   return used.length > 0 ? Math.max(...used) : null;
 }
 
-/** The passkeys of a user as browsers name them. */
+/** A user's passkeys, in the form that browsers identify them by. */
 export const credentialsOf = (db: Database, userId: string) =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -73,8 +73,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of a user, and tells them. Refused if it is their only way in, and if the session has ended meanwhile. If it was gone already, that is
- * fine too. Sessions that it has opened stay: they end on the account page.
+ * Removes a passkey of a user, and emails them. Refused if it is their only way to sign in, or if the session has ended
+ * in the meantime. Idempotent. Sessions that were opened with it stay: the account page can end them.
  */
 export async function removePasskey(
   db: Database,
@@ -100,7 +100,7 @@ export async function removePasskey(
   return open.length === 1 ? { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } : SESSION_ENDED;
 }
 
-/** An entry about each of a user's passkeys that `where` finds, before they change. */
+/** An audit entry about each of a user's passkeys that `where` finds, before they change. */
 export const aboutPasskeys = (
   db: Database,
   actor: Actor,

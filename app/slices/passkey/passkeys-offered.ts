@@ -7,6 +7,7 @@ import type { Settings } from "#app/settings.ts";
 export const offersPasskeySignIn = (settings: Pick<Settings, "PASSKEYS" | "DEMO">): boolean =>
   settings.PASSKEYS && signInPolicy(settings).allowsPasskeys;
 
+/** Tells the sign-in page whether to offer passkeys. */
 export const passkeyLoginRead: LoginRead = {
   key: "passkey",
   read: (context) => offersPasskeySignIn(context.get(settingsContext)),

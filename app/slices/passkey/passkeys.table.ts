@@ -10,19 +10,19 @@ export const passkeys = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** What its owner calls it. */
+    /** The owner's name for it. */
     name: text("name").notNull(),
-    /** The authenticator's own id of it, as base64url. */
+    /** The authenticator's id of the passkey, as base64url. */
     credentialId: text("credential_id").notNull().unique("passkeys_credential_id_unique"),
     /** The public key (COSE), as base64url. */
     publicKey: text("public_key").notNull(),
-    /** The authenticator's signature counter at the last sign-in. Always 0 for one that does not count. */
+    /** The authenticator's signature counter at the last sign-in. Always 0 if it does not count. */
     counter: integer("counter").notNull(),
     /** How browsers may reach the authenticator: "internal", "hybrid", "usb" and others. */
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
-    /** The model of the authenticator (AAGUID); zeros if it does not tell. */
+    /** The model of the authenticator (AAGUID); zeros if it is not known. */
     aaguid: text("aaguid").notNull(),
-    /** Whether it is kept in more places than one device, such as a password manager's cloud. */
+    /** Whether it is stored beyond one device, such as in a password manager's cloud. */
     backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
     createdAt: timestamp("created_at").notNull(),
     lastUsedAt: timestamp("last_used_at"),
@@ -30,12 +30,15 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user_created_at").on(table.userId, table.createdAt, table.id)],
 );
 
-/** The challenges that were answered, until they expire: each can be answered once (docs/decisions/0051). */
+/** The challenges that were used, until they expire: each works only once (docs/decisions/0051). */
 export const usedPasskeyChallenges = sqliteTable(
   "used_passkey_challenges",
   {
     id: text("id").primaryKey(),
-    /** What used it: the session it created, or the request. Lets one batch tell the winner of a race from the loser. */
+    /**
+     * The session that was created with it, or the request. One batch uses it to tell the winner of a race from the
+     * loser.
+     */
     usedBy: text("used_by").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
   },

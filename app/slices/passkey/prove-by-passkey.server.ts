@@ -16,12 +16,12 @@ import { relyingParty, USER_VERIFICATION } from "./relying-party.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Only the session in which it was asked for can answer it. */
+/** Binds the challenge to the session that asked for it. */
 const purposeOf = ({ sessionId }: Prover): ChallengePurpose => `prove:${sessionId}`;
 
 /**
- * What the step needs to ask for a passkey. @param error why the last one was rejected
- * @returns null if the reader has none, or they are switched off
+ * The options with which the step asks for a passkey. @param error why the last one was rejected
+ * @returns null if the reader has none, or passkeys are switched off
  */
 export async function passkeyOfStep(
   context: Context,
@@ -51,10 +51,10 @@ export async function passkeyOfStep(
 }
 
 /**
- * Records in a session that its owner has just proven who they are, by a passkey of theirs. Of two requests with the same answer
- * one does.
- * @param sent what should be an authenticator's answer, as JSON
- * @returns null if it was right
+ * Records in a session that its owner has just proven who they are with their passkey. Of two requests with the same
+ * response, one does.
+ * @param sent an authenticator's response as JSON, not yet validated
+ * @returns null if it was valid
  */
 export async function proveByPasskey(
   context: Context,
@@ -67,9 +67,9 @@ export async function proveByPasskey(
 
 async function spend(context: Context, prover: Prover, sent: unknown): Promise<RejectedPasskey | null> {
   if (!offersPasskeySignIn(context.get(settingsContext))) return { outcome: "unknown" };
-  const answer = assertionSchema.safeParse(sent);
-  if (!answer.success) return { outcome: "invalid", email: prover.email };
-  const checked = await checkPasskey(context, answer.data, purposeOf(prover));
+  const response = assertionSchema.safeParse(sent);
+  if (!response.success) return { outcome: "invalid", email: prover.email };
+  const checked = await checkPasskey(context, response.data, purposeOf(prover));
   if ("outcome" in checked) return checked;
   const { right } = checked;
   if (right.passkey.userId !== prover.userId) return { outcome: "unknown" };
@@ -86,7 +86,10 @@ async function spend(context: Context, prover: Prover, sent: unknown): Promise<R
   return rejectionOf(context, right, state, await currentActor(context));
 }
 
-/** Notes that a passkey was rejected, and tells why. The words of the sign-in page would send the reader there. */
+/**
+ * Logs that a passkey was rejected, and formats the reason. The sign-in page's message would send the reader to that
+ * page.
+ */
 function describeRejected(context: Context, { email }: Prover, rejected: RejectedPasskey): RejectedProof {
   const { t } = context.get(i18nContext);
   const { code, retryAfterSeconds } = refusalOf(rejected);

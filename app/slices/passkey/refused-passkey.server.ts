@@ -8,7 +8,7 @@ import type { PasskeyAttempt } from "./sign-in-with-passkey.server.ts";
 type Context = Readonly<RouterContextProvider>;
 type Refused = Exclude<PasskeyAttempt, { outcome: "signed-in" }>;
 
-/** The answer to a passkey that signed nobody in: why, in the reader's words. Records the refusal. */
+/** The response to a rejected passkey, with the reason in the reader's language. Logs the refusal. */
 export function rejectPasskey(context: Context, attempt: Refused) {
   const { code, retryAfterSeconds } = refusalOf(attempt);
   const email = "email" in attempt ? attempt.email : null;
@@ -43,7 +43,7 @@ function codeOf(attempt: Refused): ErrorCode {
   }
 }
 
-/** What to say besides the message of the code. Whoever is banned has proven who they are, so they may see the reason. */
+/** A message instead of the error code's own. A banned user has proven who they are, so they may see the reason. */
 function inWords(context: Context, attempt: Refused): string | null {
   const { t } = context.get(i18nContext);
   if (attempt.outcome === "too-many-from-network") return t("refused:tooManyTriesFromNetwork");

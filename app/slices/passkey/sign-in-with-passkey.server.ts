@@ -18,8 +18,8 @@ export type PasskeyAttempt =
   | { outcome: "banned"; email: string; reason: string | null; until: number | null };
 
 /**
- * Signs in the owner of a passkey with an authenticator's answer to one of our challenges. One batch spends the answer and creates the
- * session.
+ * Signs in the owner of a passkey with an authenticator's response to one of our challenges. One batch uses up the
+ * challenge and creates the session.
  */
 export async function signInWithPasskey(
   context: Readonly<RouterContextProvider>,

@@ -9,12 +9,12 @@ import { users } from "#app/identity/tables/users.ts";
 import { aboutPasskeys } from "./passkey.server.ts";
 import { passkeys } from "./passkeys.table.ts";
 
-/** How often the same person is told of copies, in milliseconds (docs/product.md, Numbers). */
+/** At most one email about copies is sent to a user in this time, in milliseconds (docs/product.md, Numbers). */
 const INTERVAL = DAY;
 
 /**
- * Tells the owner of a passkey that somebody has used what may be a copy of it, and logs it. Once a day, decided in D1:
- * whoever has the copy could otherwise fill their mailbox.
+ * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. Once a day, which D1
+ * decides: otherwise the copy could be used to fill their mailbox.
  */
 export async function tellOfCopy(
   context: Readonly<RouterContextProvider>,
@@ -22,7 +22,7 @@ export async function tellOfCopy(
   actor: Actor,
 ): Promise<void> {
   const db = context.get(dbContext);
-  const told = db
+  const recentNotice = db
     .select({ id: notices.id })
     .from(notices)
     .where(
@@ -37,7 +37,7 @@ export async function tellOfCopy(
     actor,
     "passkey.tryCopy",
     userId,
-    and(eq(passkeys.id, id), notExists(told)),
+    and(eq(passkeys.id, id), notExists(recentNotice)),
     { from: sql`null`, to: passkeys.name },
   );
   await db.batch(

@@ -3,7 +3,10 @@ import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { lastUseOf, listPasskeys } from "./passkey.server.ts";
 
-/** How many passkeys a user has, on their page in the manager. In words here: the page needs no other string of them. */
+/**
+ * Reads how many passkeys a user has, for their page in the manager. Formatted here, because the page loads no other
+ * strings about passkeys.
+ */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "passkey",
   async read(context, userId) {

@@ -5,7 +5,7 @@ import { isKept } from "#app/slices/upload/save-file.server.ts";
 import type { ShownPicture } from "./account-part.tsx";
 import { PICTURE } from "./picture.server.ts";
 
-/** The reader's picture, on their own account page. */
+/** Reads the reader's picture for their account page. */
 export const accountPart: NonNullable<IdentityHooks["account"]> = {
   key: "picture",
   async read(context) {

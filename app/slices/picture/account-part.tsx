@@ -5,9 +5,9 @@ import type { AccountPart } from "#app/identity/account/account-part.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import { Avatar } from "#app/identity/user/avatar.tsx";
 
-/** What the account page shows of the reader's picture. */
+/** The reader's picture, for the account page. */
 export interface ShownPicture {
-  /** Whether pictures are kept here. */
+  /** Whether this deployment stores pictures. */
   isOn: boolean;
   name: string | null;
   picture: PersonPicture | null;

@@ -20,7 +20,7 @@ export const PICTURE: PictureKind<keyof PersonPicture> = {
   sizes: { small: { width: 96, height: 96 }, large: { width: 288, height: 288 } },
 };
 
-/** The user as the owner of their picture. @param permission what it takes to change it; null for one's own */
+/** The user as the owner of their picture. @param permission that the actor needs to change it; null for their own */
 export const ownerOfPicture = (userId: string, permission: Permission | null): FileOwner => ({
   rowId: userId,
   userId,
@@ -29,7 +29,7 @@ export const ownerOfPicture = (userId: string, permission: Permission | null): F
   logged: { set: "picture.set", remove: "picture.remove", subject: userSubject(userId) },
 });
 
-/** The reader's own picture, for its forms. @throws a response while somebody impersonates them */
+/** The reader's own picture, for its forms. @throws a response while impersonating */
 export async function readersPicture({
   request,
   context,
@@ -46,7 +46,7 @@ export async function readersPicture({
   };
 }
 
-/** The reader. @throws a response while somebody impersonates them */
+/** The reader. @throws a response while impersonating */
 export async function readerOf(context: Context): Promise<Viewer> {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);

@@ -10,7 +10,7 @@ import { removeFile } from "#app/slices/upload/save-file.server.ts";
 import { ownerOfPicture, PICTURE } from "./picture.server.ts";
 import type { ShownRemoval } from "./user-part.tsx";
 
-/** Removing the picture of a user, on their page in the manager. */
+/** Removes the picture of a user, on their page in the manager. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "picture",
   async read(context, userId) {

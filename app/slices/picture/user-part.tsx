@@ -3,13 +3,13 @@ import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 
-/** What a user's page needs to offer it. */
+/** Whether a user's page offers to remove their picture, and asks for confirmation. */
 export interface ShownRemoval {
   may: boolean;
   isAsked: boolean;
 }
 
-/** Removing the picture of a user, on their page. */
+/** The menu entry that removes the picture of a user, on their page in the manager. */
 export const pictureUserPart: UserPart<ShownRemoval> = {
   key: "picture",
   menuEntry: ({ data: { may }, t, asking }) =>

@@ -13,7 +13,7 @@ import { listLinkedAccounts, unlinkAccount } from "./linked-accounts.server.ts";
 import type { ShownAccounts } from "./linked-accounts.tsx";
 import { offeredProviders, providerLabel } from "./offered-providers.ts";
 
-/** The linked accounts of the reader, on their own account page. */
+/** Reads the reader's linked accounts for their account page. */
 export const accountPart: NonNullable<IdentityHooks["account"]> = {
   key: "provider",
   async read(context, owner, url) {
@@ -37,7 +37,7 @@ export const accountPart: NonNullable<IdentityHooks["account"]> = {
         linkable: (mayChange ? providers : [])
           .filter(({ name }) => !linked.some(({ provider }) => provider === name))
           .map(({ name, label }) => ({ name, label })),
-        // A code by mail alone does not do for whoever has more.
+        // An emailed code alone is not enough for a user with another factor.
         mayLink: isProven && (!hasFactor || isRecentlyProvenByFactor(context, viewer)),
         unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
       };

@@ -32,7 +32,7 @@ export const providerHooks: IdentityHooks = {
     ),
 };
 
-/** The accounts that are unlinked, as conditions: undefined for all. */
+/** The conditions for the accounts to unlink: undefined for all. */
 function unlinkedBy(ending: Ending): (SQL | undefined)[] {
   if (ending.why === "email-set") return [undefined];
   if (ending.why !== "locked-out") return [];
@@ -44,7 +44,10 @@ function unlinkedBy(ending: Ending): (SQL | undefined)[] {
   ];
 }
 
-/** The condition for the accounts that a notice of a linked one tells of. It may stand for others, before and after it. */
+/**
+ * The condition for the accounts that a notice about a linked one covers. With `more`, it also stands for others,
+ * linked within an hour before it and any time after.
+ */
 const isToldOf = ({ createdAt, more }: OpenNotice, provider: string) =>
   more
     ? gte(socialAccounts.createdAt, createdAt - HOUR)

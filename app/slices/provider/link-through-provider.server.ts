@@ -18,42 +18,44 @@ import { comesFromElsewhere, identifyVisitor, ProfileError, visitProvider } from
 
 interface Visited {
   request: Request;
-  /** Unlike the request's own, without what the router adds. */
+  /** Unlike the request's own URL, without the router's additions. */
   url: URL;
   context: Readonly<RouterContextProvider>;
   provider: Provider;
 }
 
 /**
- * The factors whose owner can't link an account by a code by mail. Signing in with it still takes the second step, but it stays
- * a way in when the mailbox is the owner's alone again, or the second step is off.
+ * A user with any of these factors can't link an account with only an emailed code. Signing in with the account still
+ * takes the second step, but it would stay linked after the mailbox is safe again, or the second step is off.
  */
 export const LINK_BEYOND_MAIL: readonly Factor[] = ["second-step"];
 
-/** Whether the reader has proven enough, and lately enough, to link an account. */
+/** Whether the reader has proven enough, and recently enough, to link an account. */
 const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boolean> =>
   isRecentlyProven(context, viewer) && !(await owesFactor(context, viewer, LINK_BEYOND_MAIL));
 
 /**
- * Sends the reader to a provider, to link their account there. Their proof of who they are must be recent: the account page
- * asks for one first (`prove`).
+ * Redirects the reader to a provider, to link their account there. Their proof of who they are must be recent: the
+ * account page asks for one first (`prove`).
  */
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
   const viewer = await context.get(viewerContext);
   const account = accountPathOf(request, viewer.role);
-  // Not with another site's link: the reader has not asked for it.
+  // Not by a link on another site: the reader did not ask for it.
   if (comesFromElsewhere(request)) return redirect(account);
   if (!(await mayLink(context, viewer))) return sessionExpired(request, context, viewer);
   return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });
 }
 
-/** What the account page says when a link came to nothing. */
+/** The account page's messages if an account could not be linked. */
 const REFUSED = {
   "of-another-user": "code:SOCIAL_ACCOUNT_ALREADY_LINKED",
   "has-another": "account:linked.hasAnother",
 } as const satisfies Partial<Record<LinkOutcome, string>>;
 
-/** Links the account of the reader who comes back from a provider, and shows the result on their account page. */
+/**
+ * Links the account of a reader who comes back from a provider, and redirects to their account page with the result.
+ */
 export async function finishLink(
   { request, url, context, provider }: Visited,
   visit: ProviderVisit,
@@ -61,7 +63,7 @@ export async function finishLink(
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
   const account = accountPathOf(request, viewer.role);
-  // Somebody else may have signed in in this browser meanwhile.
+  // In the meantime, somebody else may have signed in with this browser.
   if (visit.linkTo !== viewer.id || !(await mayLink(context, viewer)))
     return sessionExpired(request, context, viewer);
   const state = url.searchParams.get("state") ?? "";

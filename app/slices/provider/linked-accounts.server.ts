@@ -14,17 +14,17 @@ import { providerLabel } from "./offered-providers.ts";
 import { PROVIDERS } from "./providers/index.ts";
 import { socialAccounts } from "./social-accounts.table.ts";
 
-/** More providers than any product offers. Each user has one account at each. */
+/** A limit that no product reaches, as a user has at most one account at each provider. */
 const MAX_LINKED = 50;
 
-/** A provider that is linked to a user. Times in milliseconds since 1970. */
+/** A user's account at a provider. Times in milliseconds since 1970. */
 interface LinkedAccount {
   provider: string;
   createdAt: number;
   lastUsedAt: number | null;
 }
 
-/** The providers linked to a user, oldest first. */
+/** A user's linked accounts, oldest first. */
 export async function listLinkedAccounts(
   db: Database,
   userId: string | SQL<string>,
@@ -44,18 +44,18 @@ export async function listLinkedAccounts(
 /** The result of linking an account at a provider. */
 export type LinkOutcome =
   | "linked"
-  /** It was theirs already. */
+  /** It was already linked to them. */
   | "unchanged"
   /** It is linked to another user. */
   | "of-another-user"
   /** The user has linked another account there. */
   | "has-another"
-  /** Their session has ended meanwhile, or no longer proves enough. */
+  /** Their session has ended in the meantime, or no longer proves enough. */
   | "session-ended";
 
 /**
- * Links an account at a provider to the signed-in user, and tells them. The unique indexes decide: an account there has one
- * user, a user has one account there. A session that has ended meanwhile links nothing.
+ * Links an account at a provider to the signed-in user, and emails them. The unique indexes decide: an account at a
+ * provider belongs to one user, who has one account there. If the session has ended in the meantime, nothing is linked.
  * @param link.isProven the condition that its user has proven enough to link it
  */
 export async function linkAccount(
@@ -68,7 +68,7 @@ export async function linkAccount(
   }: {
     userId: string;
     provider: string;
-    /** The provider's id for them. */
+    /** The provider's id for the user. */
     subject: string;
     isProven: SQL | undefined;
   },
@@ -108,8 +108,9 @@ export async function linkAccount(
 }
 
 /**
- * Unlinks a user's account with a provider, and tells them. Refused if nobody can have one there, if it is their only way in, and if the
- * session has ended meanwhile. Signing in through the provider again, with the same email address, links it again.
+ * Unlinks a user's account at a provider, and emails them. Refused if the product does not know the provider, if it is
+ * their only way to sign in, or if the session has ended in the meantime. Signing in through the provider again, with
+ * the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,
@@ -141,7 +142,7 @@ export async function unlinkAccount(
   });
   if (left.length === 1)
     return open.length === 1 ? { ok: false, code: "FAILED_TO_UNLINK_LAST_ACCOUNT" } : SESSION_ENDED;
-  // A form that is sent twice has done what it says. Of a provider that nobody can link there never was an account.
+  // Idempotent for known providers. At an unknown one, no user has ever had an account.
   const isKnown = PROVIDERS.some(({ name }) => name === provider);
   return unlinked.length === 1 || isKnown
     ? { ok: true, id: userId }

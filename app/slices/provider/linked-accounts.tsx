@@ -12,7 +12,7 @@ interface LinkedAccount {
   provider: string;
   label: string;
   since: ShownTime;
-  /** Null if it is not known to have been used. */
+  /** Null if it is not known. */
   lastUsed: ShownTime | null;
 }
 
@@ -22,17 +22,17 @@ interface LinkableProvider {
   label: string;
 }
 
-/** What the account page shows of them. */
+/** The linked accounts, for the account page. */
 export interface ShownAccounts {
   accounts: LinkedAccount[];
   linkable: LinkableProvider[];
-  /** Whether the reader has proven recently who they are; otherwise they are asked first. */
+  /** Whether the reader has recently proven who they are; otherwise a proof is asked for first. */
   mayLink: boolean;
-  /** The account that the reader is asked about. */
+  /** The account that the page asks to unlink. */
   unlinking: LinkedAccount | null;
 }
 
-/** The linked accounts of the reader, on their own account page. */
+/** Shows the reader's linked accounts on their account page. */
 export const linkedAccountsPart: AccountPart<ShownAccounts> = {
   key: "provider",
   Section: ({ data, here }) =>
@@ -103,7 +103,7 @@ function LinkedAccounts({ accounts, linkable, mayLink, here }: ShownAccounts & {
   );
 }
 
-/** @param children what is known of it, and what can be done with it */
+/** @param children details about it, and its action */
 function Row({ label, children }: { label: string; children: [ReactNode, ReactNode] }) {
   const [facts, action] = children;
   return (
@@ -119,7 +119,9 @@ function Row({ label, children }: { label: string; children: [ReactNode, ReactNo
   );
 }
 
-/** Asks before unlinking: anyone who can no longer read mail at their address would be locked out. */
+/**
+ * Asks for confirmation before unlinking: a user who can no longer read emails to their address would be locked out.
+ */
 function UnlinkDialog({
   account: { provider, label },
   email,

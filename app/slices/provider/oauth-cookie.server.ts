@@ -3,35 +3,37 @@ import * as z from "zod";
 import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** How long a visit to a provider may take. In seconds. */
+/** How long a visit to a provider may take, in seconds. */
 const MAX_AGE_SECONDS = 5 * 60;
 
-/** What this browser needs to know when it comes back from a provider. */
+/** What this browser must remember until it comes back from a provider. */
 const visitSchema = z.object({
-  /** The name of the provider: what another one sends back is not of this visit. */
+  /** The name of the provider: a response of another one does not belong to this visit. */
   provider: z.string(),
   /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
   strategyCookie: z.string(),
-  /** What an ID token of this visit repeats. */
+  /** A random value that the visit's ID token must repeat. */
   nonce: z.string(),
-  /** Where the visitor was going: a path on this site. */
+  /** The page that the visitor wanted: a path on this site. */
   returnTo: z.string().nullable(),
-  /** The id of the signed-in user to whom the account there will be linked; null to sign in with it. */
+  /** The id of the signed-in user to link the account to; null to sign in with it. */
   linkTo: z.string().nullable(),
 });
 
+/** A visit to a provider, from its cookie. */
 export type ProviderVisit = z.output<typeof visitSchema>;
 
 /**
- * The cookie of one visit to a provider. Each tab has its own, as its name holds the visit's state. It is in place of
- * the library's cookie, which is not signed and has no `__Host-` prefix, so another host of the domain could set it.
+ * The cookie of one visit to a provider. Each tab has its own, as its name contains the visit's state. It replaces the
+ * library's cookie, which is not signed and has no `__Host-` prefix, so another host of the domain could set it.
  */
 export const oauthCookie = (settings: Settings, url: URL, state: string): Cookie =>
   signedCookie(`oauth-${state}`, settings, url, MAX_AGE_SECONDS);
 
 /**
- * The visit that a request comes back from; null if this browser began none at that provider with the state in the URL.
- * @param provider the name of the provider at whose callback the request arrives
+ * The visit that a request comes back from; null if this browser began no visit to that provider with the state in the
+ * URL.
+ * @param provider the name of the provider in the callback's URL
  */
 export async function readProviderVisit(
   request: Request,

@@ -12,7 +12,7 @@ import { requestTokens } from "./request-tokens.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How long a provider may take to say who comes back (docs/product.md, Numbers). Milliseconds. */
+/** The time limit for a provider to identify a visitor, in milliseconds (docs/product.md, Numbers). */
 const PROVIDER_TIME_LIMIT = 5000;
 
 /** The provider did not identify the user, or not in time. */
@@ -20,7 +20,7 @@ export class ProfileError extends Error {
   override name = "ProfileError";
 }
 
-/** The general strategy, which asks the provider for what a visit adds to the question, and follows no redirect. */
+/** The general strategy, with parameters added to the authorization request, and without following redirects. */
 class VisitStrategy extends OAuth2Strategy<ProviderProfile> {
   readonly #added: Record<string, string>;
 
@@ -59,14 +59,14 @@ function authenticator(
     tokenEndpoint: token,
     scopes: [...provider.scopes],
     redirectURI: new URL(`/login/${provider.name}/callback`, settings.BASE_URL ?? origin),
-    // No browser sees it (oauth-cookie.server.ts).
+    // Never sent to the browser (oauth-cookie.server.ts).
     cookie: "oauth",
   };
   const strategy = new VisitStrategy(
     options,
     async ({ tokens }) => {
       try {
-        // GitHub refuses with status 200, too, and says why: the code has expired, or our secret is wrong.
+        // GitHub reports errors with status 200, too, and says why: the code has expired, or our secret is wrong.
         if ("error" in tokens.data) throw new Error(`It gave no token: ${tokens.data.error}`);
         const { subject, verifiedEmail } = await provider.identify(settings, {
           accessToken: tokens.accessToken(),
@@ -75,7 +75,7 @@ function authenticator(
           now,
           signal: AbortSignal.timeout(PROVIDER_TIME_LIMIT),
         });
-        // An address that our stricter schema rejects counts as none.
+        // An address that our stricter schema rejects counts as missing.
         const email = exactEmailSchema.safeParse(verifiedEmail ?? "");
         return { subject, verifiedEmail: email.data ?? null };
       } catch (cause) {
@@ -88,8 +88,8 @@ function authenticator(
 }
 
 /**
- * Sends someone to a provider, which sends them back to /login/:provider/callback.
- * @param url the request's own, without what the router adds
+ * Redirects the visitor to a provider, which redirects them back to /login/:provider/callback.
+ * @param url the request's own, without the router's additions
  * @returns the redirect, with the cookie that remembers the visit
  */
 export async function visitProvider(
@@ -100,9 +100,9 @@ export async function visitProvider(
   { returnTo, linkTo }: Pick<ProviderVisit, "returnTo" | "linkTo">,
 ): Promise<Response> {
   const nonce = randomToken(16);
-  // Whoever links an account says which: providers send people with one account back without a question.
+  // The user selects the account to link: otherwise providers take people with a single account straight back.
   const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
-  // Drops search parameters: the strategy takes any request with a state for a callback.
+  // Drops search parameters: the strategy would take any request with a state for a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await authenticator(context, provider, nonce, added)
     .authenticate(provider.name, bare)
@@ -116,15 +116,15 @@ export async function visitProvider(
   return redirect(location, { headers: { "Set-Cookie": cookie } });
 }
 
-/** Whether a request comes by another site's link. Older browsers do not say. */
+/** Whether another site's link led to a request. Older browsers do not say. */
 export function comesFromElsewhere(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   return site === "cross-site" || site === "same-site";
 }
 
 /**
- * Learns from the provider who comes back from a visit.
- * @param visit what this browser remembers of it; without it, nobody is identified
+ * Asks the provider who has come back from a visit.
+ * @param visit from this browser's cookie; without it, nobody is identified
  * @throws {ProfileError} if the provider does not identify them in time; or what remix-auth-oauth2 throws
  */
 export async function identifyVisitor(
@@ -139,7 +139,7 @@ export async function identifyVisitor(
     PROVIDER_TIME_LIMIT,
     () => new ProfileError(`${provider.label} did not answer in time`),
   ).catch((error: unknown) => {
-    // It keeps the status to itself, and the log has nothing but the message.
+    // The library's message lacks the status, and the log has only the message.
     throw error instanceof UnexpectedResponseError
       ? new Error(`${provider.label} gave no token: status ${error.status}`, { cause: error })
       : error;

@@ -2,17 +2,17 @@ import { OAuth2Tokens } from "arctic";
 import { OAuth2RequestError, type OAuth2Strategy, UnexpectedResponseError } from "remix-auth-oauth2";
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** What a token request takes from a provider's configuration. */
+/** The part of a provider's configuration that a token request needs. */
 type Client = Pick<
   OAuth2Strategy.ConstructorOptions,
   "clientId" | "clientSecret" | "redirectURI" | "tokenEndpoint"
 >;
 
 /**
- * Exchanges the code that somebody brought back for tokens (RFC 6749, sections 4.1.3 and 2.3.1; RFC 7636, section 4.5).
- * arctic's own request has no option for redirects and follows them, to wherever they lead, with the code in its body.
+ * Exchanges an authorization code for tokens (RFC 6749, sections 4.1.3 and 2.3.1; RFC 7636, section 4.5). arctic's own
+ * request follows redirects wherever they lead, with the code in its body, and has no option against it.
  * @throws {OAuth2RequestError} with the provider's error code
- * @throws {UnexpectedResponseError} for any other response that is not 200 and JSON, a redirect among them
+ * @throws {UnexpectedResponseError} for any other response that is not 200 and JSON, such as a redirect
  */
 export async function requestTokens(
   { clientId, clientSecret, redirectURI, tokenEndpoint }: Client,
@@ -21,7 +21,7 @@ export async function requestTokens(
 ): Promise<OAuth2Tokens> {
   const response = await fetch(tokenEndpoint, {
     method: "POST",
-    // The client's secret and the code are for this address only.
+    // Never sends the client's secret and the code to another address.
     redirect: "manual",
     headers: {
       Accept: "application/json",

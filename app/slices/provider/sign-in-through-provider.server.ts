@@ -7,8 +7,8 @@ import { identifyVisitor } from "./provider-visit.server.ts";
 import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider.server.ts";
 
 /**
- * Signs in the user who returns from a provider.
- * @param visit what this browser remembers of its visit; without it, nobody is signed in
+ * Signs in the user who comes back from a provider.
+ * @param visit from this browser's cookie; without it, nobody is signed in
  * @throws what identifyVisitor throws
  */
 export async function signInThroughProvider(

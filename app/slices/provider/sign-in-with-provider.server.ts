@@ -22,7 +22,7 @@ import { socialAccounts } from "./social-accounts.table.ts";
 export type ProviderSignIn = (
   | { outcome: "signed-in"; signedIn: SignInResult }
   | { outcome: "no-account" }
-  /** Another account had the address until lately, and can get it back. */
+  /** Another account had the address until recently, and can get it back. */
   | { outcome: "reserved" }
   | { outcome: "email-not-verified" }
   | { outcome: "already-linked" }
@@ -30,13 +30,15 @@ export type ProviderSignIn = (
 ) & { email: string | null };
 
 /**
- * Signs in the user whom a provider has identified. A linked account always signs in its user, even if an address has
- * changed since. A new account is linked to the user with the address that the provider has verified; if there is none,
- * that user is created, if sign-up is on. Somebody with a second step signs in by that address, too, but is not linked: that takes
- * a code of the second step, on the account page. A user can link one account per provider: signing in with a second one is
- * refused and does not replace the first. An existing user is told of a new link.
+ * Signs in the user whom a provider has identified, in one batch: two parallel first sign-ins create one user, and both
+ * sign in as that user.
+ * - A linked account always signs in its user, even if an address has changed since.
+ * - Otherwise, the account is linked to the user with the address that the provider has verified, and that user is
+ *   emailed. A user with a second step signs in, but nothing is linked: that takes a code of the second step, on the
+ *   account page.
+ * - If no user has the address, one is created, if sign-up is on.
  *
- * It is all one batch, so two parallel first sign-ins create one user, and both sign in as that user.
+ * A user can link one account at each provider: signing in with a second one is refused and does not replace the first.
  */
 export async function signInWithProvider(
   db: Database,
@@ -78,7 +80,7 @@ export async function signInWithProvider(
   const known = inArray(users.id, theirUserId);
   const owesStep = needsStep(db, "provider");
   const vouchedFor = and(eq(users.email, email), isNewcomer, owesStep, not(hasOther));
-  /** Whom the provider means: they may sign in, unless they are banned. */
+  /** The user whom the provider has identified. They may sign in, unless they are banned. */
   const signingUser = or(known, vouchedFor);
   const actor = signInActor(request);
   const existing = and(eq(users.email, email), ne(users.createdAt, now));
@@ -88,7 +90,7 @@ export async function signInWithProvider(
     { userId: sql`${users.id}`, provider, providerUserId, createdAt: now, updatedAt: now },
     { from: users, where: and(eq(users.email, email), isNewcomer, not(owesStep)) },
   )
-    // The user has linked another account there (social_accounts_user_unique).
+    // The user has already linked another account there (social_accounts_user_unique).
     .onConflictDoNothing()
     .returning({ id: socialAccounts.id });
   const admitted = and(signingUser, notBanned(users, now));
@@ -128,7 +130,7 @@ export async function signInWithProvider(
     created: startSession(db, signIn, {
       who: known,
       admitted: and(admitted, not(owesStep)),
-      // The notice of the link tells of this sign-in, too.
+      // The notice about the link covers this sign-in, too.
       tells: not(isJustLinked),
     }),
     used: db
@@ -137,7 +139,7 @@ export async function signInWithProvider(
       .where(
         and(
           isTheirs,
-          // Either has the same id: a sign-in that waits for its second step uses the account, too.
+          // Either one has this id: a sign-in that waits for its second step has used the account, too.
           or(
             exists(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id))),
             exists(
@@ -152,15 +154,15 @@ export async function signInWithProvider(
     reserved: selectReserved(db, email, now, null),
   });
   const [user] = found;
-  const told = { email: verifiedEmail };
-  if (!user && reserved?.isReserved) return { outcome: "reserved", ...told };
-  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified", ...told };
+  const address = { email: verifiedEmail };
+  if (!user && reserved?.isReserved) return { outcome: "reserved", ...address };
+  if (!user) return { outcome: verifiedEmail ? "no-account" : "email-not-verified", ...address };
   const { reason, until, isMeant, ...signedIn } = user;
-  if (!isMeant) return { outcome: "already-linked", ...told };
+  if (!isMeant) return { outcome: "already-linked", ...address };
   if (begun.length === 1) {
-    return { outcome: "signed-in", signedIn: { pendingId: session.id }, ...told };
+    return { outcome: "signed-in", signedIn: { pendingId: session.id }, ...address };
   }
   return created.length === 1
-    ? { outcome: "signed-in", signedIn: { user: signedIn, sessionToken: session.token }, ...told }
-    : { outcome: "banned", reason, until, ...told };
+    ? { outcome: "signed-in", signedIn: { user: signedIn, sessionToken: session.token }, ...address }
+    : { outcome: "banned", reason, until, ...address };
 }

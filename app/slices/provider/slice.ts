@@ -2,7 +2,7 @@ import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const provider = {
   name: "provider",
-  // A visit to a provider. Its name goes on with the state of the visit.
+  // A visit to a provider. The visit's state follows in its name.
   cookies: ["oauth"],
   strings: { "/login/:provider": ["auth"] },
 } as const satisfies Slice;
@@ -10,7 +10,7 @@ export const provider = {
 export const providerRules = {
   auditActions: ["account.link", "account.unlink"],
   errorCodes: {
-    /** The user has no account linked with the provider, and nobody can have one: the product does not know it. */
+    /** The product does not know the provider, so no user has an account there. */
     ACCOUNT_NOT_FOUND: 404,
   },
 } as const satisfies SliceRules;

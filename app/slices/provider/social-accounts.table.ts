@@ -12,13 +12,13 @@ export const socialAccounts = sqliteTable(
       .references(() => users.id),
     provider: text("provider").notNull(),
     providerUserId: text("provider_user_id").notNull(),
-    /** When someone last signed in with it. Null: not yet, or before this was recorded. */
+    /** The last sign-in with it. Null: not yet, or before this column existed. */
     lastUsedAt: timestamp("last_used_at"),
     ...timestamps,
   },
   (table) => [
     uniqueIndex("social_accounts_provider_unique").on(table.provider, table.providerUserId),
-    // A user has one account with a provider: another one with their address may be another person's.
+    // A user has one account at a provider: another one with the same address may belong to another person.
     uniqueIndex("social_accounts_user_unique").on(table.userId, table.provider),
   ],
 );

@@ -5,7 +5,7 @@ import type { LoginPart } from "#app/identity/auth/login-part.ts";
 
 type Providers = { name: string; label: string }[];
 
-/** The buttons to sign in with a provider. */
+/** The buttons that sign in with a provider. */
 export const providerLoginPart: LoginPart<Providers> = { key: "provider", Below: SocialSignIn };
 
 function SocialSignIn({ data: providers, returnTo }: { data: Providers; returnTo: string | null }) {

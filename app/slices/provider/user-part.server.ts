@@ -5,7 +5,7 @@ import { listLinkedAccounts } from "./linked-accounts.server.ts";
 import { providerLabel } from "./offered-providers.ts";
 import type { ShownLinks } from "./user-part.ts";
 
-/** The linked accounts of a user, on their page in the manager. */
+/** Reads the linked accounts of a user for their page in the manager. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "provider",
   async read(context, userId) {

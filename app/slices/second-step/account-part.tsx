@@ -5,14 +5,14 @@ import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 
-/** What the account page says of the second step; null if the reader may not change it. */
+/** The second step, for the account page; null if the reader may not change it. */
 export type ShownSecondStep = {
   on: { since: string; codesLeft: number } | null;
-  /** Whether to warn that it is off. */
+  /** Whether the page warns that it is off. */
   isMissed: boolean;
 } | null;
 
-/** Whether the second step is on, and how many recovery codes are left. */
+/** Shows whether the second step is on, and how many recovery codes are left. */
 export const secondStepPart: AccountPart<ShownSecondStep> = {
   key: "second-step",
   Alert({ data }) {

@@ -14,9 +14,9 @@ import { can } from "#app/permissions.ts";
 import { secondSteps } from "./second-steps.table.ts";
 
 /**
- * Until when somebody who may enter the manager can do so without a second step, in milliseconds since 1970; null if
- * they have one, or need none. One query, and none unless ADMIN_SECOND_STEP_DAYS is set.
- * @param userId whose it is; by default the owner of the session, which is asked for in parallel with its check
+ * When a user who may enter the manager will need a second step, in milliseconds since 1970; null if they have one, or
+ * need none. One query, and none unless ADMIN_SECOND_STEP_DAYS is set.
+ * @param userId by default the owner of the session, whose second step is read in parallel with the session's check
  */
 export async function secondStepDue(
   context: Readonly<RouterContextProvider>,
@@ -35,7 +35,7 @@ export async function secondStepDue(
     .where(eq(secondSteps.userId, owner));
   if (step?.switchedOnAt) return null;
   const { id, email, role, impersonator } = await viewer;
-  // Everyone shares the demo's accounts.
+  // Not for the demo's accounts, which everyone shares.
   if (impersonator || !can(role, "apps:manager") || signInPolicy(settings).isShared(email)) return null;
   if (!step?.askedAt) {
     inBackground((db) =>
@@ -52,7 +52,7 @@ export async function secondStepDue(
   return (step?.askedAt ?? now) + days * DAY;
 }
 
-/** Whether somebody needs a second step by now and has none. */
+/** Whether a user needs a second step now and has none. */
 export async function lacksSecondStep(
   context: Readonly<RouterContextProvider>,
   viewer: Promise<Viewer>,

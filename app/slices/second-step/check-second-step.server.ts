@@ -10,7 +10,7 @@ import type { SecondStepCode } from "./second-step.schema.ts";
 import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 import { timeStepOf } from "./totp.server.ts";
 
-/** What asks for a code: a sign-in that waits, or a form of somebody who is signed in. */
+/** A challenge for a code: a pending sign-in, or a form of a signed-in user. */
 export interface SecondStepChallenge {
   id: string;
   userId: string;
@@ -24,18 +24,18 @@ export type RejectedStep =
   /** `remaining`: how many tries are left. */
   | { outcome: "wrong"; remaining: number }
   | { outcome: "wrong-recovery-code" }
-  /** The code was right, and somebody has used it. */
+  /** The code was valid, but was already used. */
   | { outcome: "used" }
   | { outcome: "expired" }
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
-/** A right code, which a batch has yet to spend. `sealed`: the secret that it was checked with. */
+/** A valid code, which a batch has yet to use up. `sealed`: the secret that it was checked with. */
 type RightCode =
   | { kind: "app"; timeStep: number; sealed: string; sealedAnew: string }
   | { kind: "recovery"; codeHash: string };
 
-/** The condition for a challenge that waits for a code. Doesn't check the limits. */
+/** The condition for a challenge that waits for a code. It does not check the limits. */
 const openStep = ({ id, userId }: Pick<SecondStepChallenge, "id" | "userId">, now: number) =>
   and(
     eq(loginChallenges.id, id),
@@ -47,10 +47,10 @@ const openStep = ({ id, userId }: Pick<SecondStepChallenge, "id" | "userId">, no
   );
 
 /**
- * Checks a code. A try with a code of the app is counted before anything is compared. Recovery codes can't be guessed,
- * so they have no such limit, and whoever finds the tries used up has a way in.
+ * Checks a code. A try with an app's code is counted before it is compared. Recovery codes can't be guessed, so they
+ * have no such limit, and still work for a user whose tries are used up.
  *
- * A right code is not spent: the caller's batch must begin with {@link spendCode}.
+ * It does not use up the code: the caller's batch must begin with {@link spendCode}.
  */
 export async function checkSecondStep(
   login: LoginTryContext,
@@ -101,10 +101,10 @@ const isUnused = (userId: string, codeHash: string) =>
   and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
 
 /**
- * Statements that close a challenge and spend its code, for the batch of what the code is for. Of two requests with the
- * same code one closes its challenge: the other finds the code used.
- * @param winner names this request, or what it creates
- * @param where a further condition for all of it
+ * Statements that close a challenge and use up its code, for the batch of whatever the code is for. Of two requests
+ * with the same code, one closes its challenge; for the other, the code is already used.
+ * @param winner names this request, or the row that it creates
+ * @param where a further condition for all statements
  * @returns `won`: the condition that this request has closed it
  */
 export function spendCode(

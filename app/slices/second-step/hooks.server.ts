@@ -65,7 +65,7 @@ export const secondStepHooks: IdentityHooks = {
           ...(tellsOfRecoveryCodes(open.notice)
             ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), where))]
             : []),
-          // switchOn writes the second step and its notice in one batch, with one time.
+          // switchOn writes the second step and its notice in one batch, with the same time.
           ...(tellsOfSecondStep(open.notice)
             ? undoSwitchOn(
                 db,
@@ -83,7 +83,7 @@ export const secondStepHooks: IdentityHooks = {
       case "factors-reset": {
         const { userId, where } = ending;
         return [
-          // Not deleted: an administrator's days of grace do not begin again.
+          // Not deleted, so that an administrator's days of grace don't start again.
           db
             .update(secondSteps)
             .set({ sealed: null, switchedOnAt: null })

@@ -10,14 +10,14 @@ import { loginChallenges, SECOND_STEP } from "#app/identity/tables/login-challen
 import { users } from "#app/identity/tables/users.ts";
 import { secondSteps } from "./second-steps.table.ts";
 
-/** How long a sign-in waits for its second step, in milliseconds (docs/product.md, Numbers). */
+/** How long a sign-in can wait for its second step, in milliseconds (docs/product.md, Numbers). */
 const SECOND_STEP_PERIOD = 10 * MINUTE;
 
-/** The condition for a user whose sign-in needs a second step. A passkey is both steps. */
+/** The condition for a user whose sign-in needs a second step. A passkey counts as both steps. */
 export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
   first === "passkey" ? sql`false` : hasSecondStep(db);
 
-/** The condition for a user who has switched on a second step. @param userId whose; by default that of the query */
+/** The condition for a user who has switched on a second step. @param userId by default the user of the outer query */
 export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = users.id): SQL =>
   exists(
     db
@@ -27,7 +27,8 @@ export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = user
   );
 
 /**
- * A statement that keeps a sign-in until its second step, in place of the session. It has and returns the session's id.
+ * A statement that stores a sign-in until its second step, instead of creating the session. It has the session's id,
+ * and returns it.
  * @param whose the condition that finds the user, if they may sign in
  */
 export function beginSecondStep(
@@ -41,7 +42,7 @@ export function beginSecondStep(
     email: sql`${users.email}`,
     purpose: SECOND_STEP,
     userId: sql`${users.id}`,
-    // A known browser has tries of its own, as with login codes (docs/decisions/0031).
+    // A known browser has its own tries, as with login codes (docs/decisions/0031).
     deviceId: sql`case when ${isKnownTo(knownUsers)} then ${deviceId} end`,
     createdAt,
     expiresAt: createdAt + SECOND_STEP_PERIOD,

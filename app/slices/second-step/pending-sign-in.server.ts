@@ -23,13 +23,13 @@ import { secondSteps } from "./second-steps.table.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The result of trying to end a sign-in with the second step. */
+/** The result of completing a sign-in with the second step. */
 type SecondStepAttempt =
   | { outcome: "signed-in"; signedIn: SignedIn }
   | { outcome: "banned"; email: string; reason: string | null; until: number | null }
   | RejectedStep;
 
-/** The sign-in that waits in this browser for its second step; null if none does, or not any more. */
+/** This browser's pending sign-in, which waits for its second step; null without one, or if it has expired. */
 export async function findPendingSignIn(
   context: Context,
   request: Request,
@@ -48,7 +48,7 @@ async function readPendingSignIn(db: Database, id: string, now: number): Promise
       deviceId: loginChallenges.deviceId,
     })
     .from(loginChallenges)
-    // A sign-in of an address that the user has left since is none of theirs.
+    // Not if the user's address has changed since the sign-in began.
     .innerJoin(users, and(eq(users.id, loginChallenges.userId), eq(users.email, loginChallenges.email)))
     .innerJoin(secondSteps, and(eq(secondSteps.userId, users.id), isNotNull(secondSteps.switchedOnAt)))
     .where(
@@ -64,8 +64,8 @@ async function readPendingSignIn(db: Database, id: string, now: number): Promise
 }
 
 /**
- * Tries to end a sign-in with the second step. One batch spends the code and creates the session: of two requests with
- * the same code, or for the same sign-in, exactly one succeeds.
+ * Tries to complete a sign-in with the second step. One batch uses up the code and creates the session: of two requests
+ * with the same code, or for the same sign-in, exactly one succeeds.
  */
 export async function finishSignIn(
   context: Context,
@@ -76,7 +76,7 @@ export async function finishSignIn(
   const db = context.get(dbContext);
   const { now } = context.get(platformContext);
   const { userId } = pending;
-  // What strangers try on the network of a known browser costs it nothing.
+  // A known browser is not limited by what strangers try on its network.
   const login = pending.deviceId ? loginTry(context, async () => null) : loginTry(context);
   const checked = await checkSecondStep(login, pending, typed);
   if ("outcome" in checked) return checked;

@@ -14,10 +14,10 @@ import { describeRejectedStep } from "./second-step-messages.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Records in a session that its owner has just proven who they are, by a code of their authenticator app. Of two
- * requests with the same code one does.
- * @param typed what should be a code of six digits
- * @returns null if it was right
+ * Records in a session that its owner has just proven who they are with a code of their authenticator app. Of two
+ * requests with the same code, one does.
+ * @param typed a code of six digits, not yet validated
+ * @returns null if it was valid
  */
 export async function proveByApp(
   context: Context,

@@ -1,16 +1,16 @@
 import { sha256 } from "#app/core/lib/bytes.ts";
 
-/** How many there are at a time (docs/product.md, Numbers). */
+/** How many recovery codes a user gets (docs/product.md, Numbers). */
 export const RECOVERY_CODES = 10;
 
-/** Letters and digits that nobody takes for one another (Crockford's base32). */
+/** Letters and digits that are not mistaken for each other (Crockford's base32). */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
-/** What people read for another character. */
+/** Characters that people type instead of those of the alphabet. */
 const MISREAD: Record<string, string> = { o: "0", i: "1", l: "1" };
 
-/** Draws recovery codes of 80 bits each, in groups of four characters. */
+/** Generates recovery codes of 80 bits each, in groups of four characters. */
 export const drawRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
 
 function drawRecoveryCode(): string {
@@ -32,7 +32,8 @@ export function readRecoveryCode(typed: string): string | null {
 }
 
 /**
- * What the database holds in place of a code. A slow hash would protect nothing: nobody tries out 2^80 codes, however fast.
+ * The hash of a code, which the database stores instead of it. A slow hash would protect nothing: nobody can try 2^80
+ * codes, however fast.
  * @param code with or without dashes
  */
 export const hashRecoveryCode = (userId: string, code: string): Promise<string> =>

@@ -6,7 +6,7 @@ type Secrets = Pick<Settings, "SECOND_STEP_SECRETS">;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Names a key and tells nothing of it. */
+/** Identifies a key without revealing it. */
 const keyIdOf = async (secret: string) => (await hmac(secret, "second-step key id")).slice(0, 8);
 
 async function keyOf(secret: string): Promise<CryptoKey> {
@@ -22,7 +22,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 /**
  * Encrypts a text with AES-GCM under the first of SECOND_STEP_SECRETS.
- * @param about what it belongs to, so that it can't be moved elsewhere: the same text is needed to decrypt it
+ * @param about what the text belongs to. Decrypting needs the same value, so the text can't be moved elsewhere
  * @returns the key's id, the initialisation vector and the encrypted text
  */
 export async function seal({ SECOND_STEP_SECRETS }: Secrets, text: string, about: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function seal({ SECOND_STEP_SECRETS }: Secrets, text: string, about
   return [await keyIdOf(secret), base64url(iv), base64url(new Uint8Array(encrypted))].join(".");
 }
 
-/** Decrypts what {@link seal} has encrypted. @returns null if no secret of ours does, or it belongs elsewhere */
+/** Decrypts the result of {@link seal}. @returns null if none of our secrets fits, or it belongs elsewhere */
 export async function unseal(
   { SECOND_STEP_SECRETS }: Secrets,
   sealed: string,

@@ -18,17 +18,20 @@ import { rejectStep } from "./second-step-messages.server.ts";
 import { beginSetup, type SecondStepSetup, secretOf, setUpAgain } from "./setup.server.ts";
 import { showSecret } from "./totp.server.ts";
 
-/** What the action shows: the secret again, with what is wrong, or recovery codes, which no reload brings back. */
+/**
+ * The result of the action, for its page: the secret again, with an error, or recovery codes, which a reload does not
+ * show again.
+ */
 export interface SecondStepResult {
   setup?: SecondStepSetup;
-  /** Why the first code was refused. */
+  /** The error of the first code. */
   refused?: FormResult | undefined;
   made?: MadeCodes;
 }
 
 /**
- * Switches the reader's second step on or off, or renews the recovery codes. Each takes a recent proof; what weakens
- * the second step also takes a code of it, and one of the app is both.
+ * Switches the reader's second step on or off, or renews the recovery codes. Each needs a recent proof. Weakening the
+ * second step also needs one of its codes; an app's code is both.
  * @throws a response: 400 for an unknown action, 403 while impersonating, and the page that asks for a recent proof
  */
 export async function changeSecondStep({
@@ -56,7 +59,7 @@ export async function changeSecondStep({
     return data<SecondStepResult>({ setup, refused }, init ?? {});
   }
   const { value } = form;
-  // A code of the app is a recent proof by itself. It works once, so the proof must not use it up.
+  // An app's code is a recent proof by itself. It works once, so a separate proof must not use it up.
   const provesItself =
     (value.intent === "renew-codes" || value.intent === "switch-off") && value.code.kind === "app";
   if (!provesItself) await requireRecentProof(form, { request, url });
@@ -74,7 +77,7 @@ export async function changeSecondStep({
     );
     if ("failed" in result) return redirectWithMessage(context, here, result);
     if (result.ok) {
-      // What was known before counts as unknown now, but for this browser.
+      // All other browsers become unknown.
       const headers = { "Set-Cookie": await rememberDevice(context, request, viewer) };
       return data<SecondStepResult>({ made: result }, { headers });
     }

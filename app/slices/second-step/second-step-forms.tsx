@@ -10,7 +10,7 @@ import { CodeField } from "#app/identity/login-code/code-field.tsx";
 import { AnyCodeField } from "./any-code-field.tsx";
 import type { SecondStepSetup } from "./setup.server.ts";
 
-/** Where the second step is off: the form that begins to switch it on. */
+/** The form that begins to switch the second step on. */
 export function BeginForm({ action }: { action: string }) {
   const { t } = useI18n();
   return (
@@ -23,14 +23,14 @@ export function BeginForm({ action }: { action: string }) {
   );
 }
 
-/** Shows the secret for the app, and takes the first code that the app shows. */
+/** Shows the secret for the app, and asks for the app's first code. */
 export function SetupForm({
   setup,
   refused,
   action,
 }: {
   setup: SecondStepSetup;
-  /** What the action returned, if it refused the code. */
+  /** The action's result, if it refused the code. */
   refused: FormResult | undefined;
   action: string;
 }) {
@@ -45,7 +45,7 @@ export function SetupForm({
           {t("factor:setup.scan")}
         </h2>
         <p className="text-quiet">{t("factor:setup.scanHelp")}</p>
-        {/* Black on white in the dark theme, too: many apps read no inverted code. */}
+        {/* Black on white in the dark theme, too: many apps can't read inverted codes. */}
         <svg
           role="img"
           aria-label={t("factor:setup.qr")}
@@ -83,14 +83,17 @@ export function SetupForm({
   );
 }
 
-/** Where the second step is on: since when, how many recovery codes are left, and how to renew them or switch it off. */
+/**
+ * The second step while it is on: since when, how many recovery codes are left, and the forms that renew them or switch
+ * it off.
+ */
 export function SwitchedOn({
   step: { since, codesLeft },
   lastResult,
   action,
 }: {
   step: { since: ShownTime; codesLeft: number };
-  /** What the action returned, if it refused a form. */
+  /** The action's result, if it refused a form. */
   lastResult: FormResult | undefined;
   action: string;
 }) {

@@ -5,7 +5,7 @@ import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 import type { RejectedStep } from "./check-second-step.server.ts";
 
-/** The error code for each rejected code. Nothing asks for a captcha here. */
+/** The error code for each rejected code. No captcha is needed here. */
 const REFUSALS: Record<RejectedStep["outcome"], ErrorCode> = {
   wrong: "INVALID_OTP",
   "wrong-recovery-code": "INVALID_OTP",
@@ -17,13 +17,13 @@ const REFUSALS: Record<RejectedStep["outcome"], ErrorCode> = {
   "too-many-from-network": "LIMIT_REACHED",
 };
 
-/** The response to a form whose code was rejected: the reason beside its field, with what was typed. */
+/** The response to a form with a rejected code: the error at its field, with the typed values. */
 export function rejectStep(form: ParsedForm<unknown>, email: string, rejected: RejectedStep) {
   const message = describeRejectedStep(form.context, email, rejected);
   return rejectForm(form, { field: "code", message, status: ERROR_CODES[REFUSALS[rejected.outcome]] });
 }
 
-/** Notes that a code was rejected. @returns what to tell the reader: why, and what to do about it */
+/** Logs that a code was rejected. @returns the message for the reader: why, and what to do */
 export function describeRejectedStep(
   context: Readonly<RouterContextProvider>,
   email: string,

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { normaliseLoginCode } from "#app/identity/login-code/login-code.ts";
 import { readRecoveryCode } from "./recovery-code.ts";
 
-/** How many digits every authenticator app shows, whatever the length of a code by mail. */
+/** The number of digits in every authenticator app, whatever the length of emailed codes. */
 export const APP_CODE_DIGITS = 6;
 
 const isAppCode = (code: string) => /^\d+$/.test(code) && code.length === APP_CODE_DIGITS;
 
-/** What people type as the code of their authenticator app. */
+/** A typed code of an authenticator app. */
 export const appCodeSchema = z
   .string("refused:codeRequired")
   .transform(normaliseLoginCode)
@@ -16,7 +16,7 @@ export const appCodeSchema = z
 /** A code of an authenticator app, or a recovery code. */
 export type SecondStepCode = { kind: "app" | "recovery"; code: string };
 
-/** What people type as their second step: the field takes either kind of code. */
+/** A typed code of the second step: the field accepts both kinds. */
 const secondStepCode = z.string("refused:codeRequired").transform((typed, context): SecondStepCode => {
   const recoveryCode = readRecoveryCode(typed);
   if (recoveryCode) return { kind: "recovery", code: recoveryCode };
@@ -26,13 +26,13 @@ const secondStepCode = z.string("refused:codeRequired").transform((typed, contex
   return z.NEVER;
 });
 
-/** The form that ends a sign-in. */
+/** The form that completes a sign-in. */
 export const signInSchema = z.object({ code: secondStepCode });
 
-/** The longest that a sealed secret is. */
+/** The maximum length of an encrypted secret. */
 const SEALED_LENGTH = 200;
 
-/** The forms of the page on which the second step is switched on and off. */
+/** The forms of the page of the second step. */
 export const secondStepSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin") }),
   z.object({

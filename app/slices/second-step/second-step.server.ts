@@ -23,13 +23,13 @@ import type { SecondStepCode } from "./second-step.schema.ts";
 import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 import { timeStepOf } from "./totp.server.ts";
 
-/** What depends on the settings and the time of a request. */
+/** The parts of a request that these functions need. */
 type Login = Pick<LoginTryContext, "db" | "settings" | "now">;
 
-/** A second step as its owner's page shows it. Milliseconds since 1970. */
+/** A second step, for its owner's page. Milliseconds since 1970. */
 export interface SecondStepSummary {
   switchedOnAt: number;
-  /** How many recovery codes have not been used. */
+  /** How many recovery codes are unused. */
   codesLeft: number;
 }
 
@@ -51,16 +51,16 @@ export async function findSecondStep(
   return step?.switchedOnAt ? { switchedOnAt: step.switchedOnAt, codesLeft: step.codesLeft } : null;
 }
 
-/** Recovery codes, which only this answer holds. `repeated`: the same form had made others before. */
+/** Recovery codes, which no other response contains. `repeated`: the same form had created others before. */
 export interface MadeCodes {
   codes: string[];
   repeated: boolean;
 }
 
 /**
- * Switches the second step on, once its first code has proven that the app has the secret. Sent twice, the form makes
- * other recovery codes the second time, as nobody can say which answer was seen. A session that has ended meanwhile
- * switches nothing on.
+ * Switches the second step on, once a first code proves that the app has the secret. If the form is sent twice, the
+ * second response has new recovery codes, as nobody knows which response was seen. If the session has ended in the
+ * meantime, nothing is switched on.
  * @param secret in base32
  */
 export async function switchOn(
@@ -99,12 +99,12 @@ export async function switchOn(
     ),
     codes: await replaceCodes(db, userId, codes, now, hasSecret(sealed)),
     open: session,
-    // Its first code proves who they are, as a later one does.
+    // The first code proves who they are, as later ones do.
     proven: db
       .update(sessions)
       .set({ provenAt: now, factorProvenAt: now })
       .where(and(inArray(sessions.id, session), hasSecret(sealed))),
-    // Whoever reads the mail may have made browsers known beforehand.
+    // Somebody who reads the user's emails may have made browsers known before.
     forgotten: db
       .update(users)
       .set({ devicesSince: now })
@@ -125,7 +125,7 @@ export async function switchOn(
   return stillOpen.length === 1 ? { ok: true, codes, repeated: true } : SESSION_ENDED;
 }
 
-/** Statements that give a user other recovery codes. @param where a condition for all of them */
+/** Statements that replace a user's recovery codes. @param where a condition for all statements */
 async function replaceCodes(db: Database, userId: string, codes: string[], now: number, where: SQL) {
   const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)));
   return [
@@ -139,17 +139,17 @@ async function replaceCodes(db: Database, userId: string, codes: string[], now: 
   ] as const;
 }
 
-/** Who sends a form that takes a code of the second step. */
+/** The sender of a form with a code of the second step. */
 export type StepOwner = Pick<SecondStepChallenge, "userId" | "email" | "deviceId">;
 
-/** The reader's session has ended meanwhile. */
+/** The reader's session has ended in the meantime. */
 interface SessionEnded {
   outcome: "session-ended";
 }
 
 /**
- * Makes new recovery codes in place of all others, and tells the owner, if the code is right. A session that has ended
- * meanwhile uses up no code.
+ * Replaces all recovery codes, and emails the owner, if the code is valid. If the session has ended in the meantime, no
+ * code is used up.
  */
 export async function renewCodes(
   login: LoginTryContext,
@@ -181,8 +181,8 @@ export async function renewCodes(
 }
 
 /**
- * Switches the second step off, and tells the owner, if the code is right. A session that has ended meanwhile uses up no
- * code.
+ * Switches the second step off, and emails the owner, if the code is valid. If the session has ended in the meantime,
+ * no code is used up.
  */
 export async function switchOff(
   login: LoginTryContext,
@@ -205,7 +205,7 @@ export async function switchOff(
       { where: eq(users.id, userId) },
     ),
     spent: spend,
-    // Not deleted: an administrator's days of grace do not begin again.
+    // Not deleted, so that an administrator's days of grace don't start again.
     switchedOff: db
       .update(secondSteps)
       .set({ sealed: null, switchedOnAt: null })
@@ -218,10 +218,10 @@ export async function switchOff(
 }
 
 /**
- * Tries a code of somebody who is signed in. It gets a challenge of its own, so that it counts like the tries of a sign-in.
+ * Checks a code of a signed-in user. It gets its own challenge, so that its tries count like those of a sign-in.
  * @param winner names this request
- * @param where a further condition for using the code up
- * @returns why it was rejected; else what {@link spendCode} returns, for the batch of what the code is for
+ * @param where a further condition for using up the code
+ * @returns why it was rejected; otherwise the result of {@link spendCode}, for the batch of whatever the code is for
  */
 export async function tryCode(
   login: LoginTryContext,

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** A user's second step to sign in: an authenticator app. Where it is off, `sealed` and `switchedOnAt` are null. */
+/** A user's second step, with an authenticator app. `sealed` and `switchedOnAt` are null while it is off. */
 export const secondSteps = sqliteTable("second_steps", {
   userId: text("user_id")
     .primaryKey()
@@ -10,13 +10,13 @@ export const secondSteps = sqliteTable("second_steps", {
   /** The app's secret, encrypted, with the id of the key that decrypts it (slices/second-step/sealed.server.ts). */
   sealed: text("sealed"),
   switchedOnAt: timestamp("switched_on_at"),
-  /** The time step (RFC 6238) of the last code that was accepted. None is accepted at or before it. */
+  /** The time step (RFC 6238) of the last accepted code. Codes of this step or earlier ones are refused. */
   lastTimeStep: integer("last_time_step").notNull().default(0),
-  /** When an administrator was first told to switch it on. The days of grace begin then. */
+  /** When an administrator was first asked to switch it on. The days of grace start then. */
   askedAt: timestamp("asked_at"),
 });
 
-/** The codes that stand in for an app that is lost. Each works once. */
+/** The codes for a user whose app is lost. Each works once. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {

@@ -7,21 +7,21 @@ import { newTotpSecret, type ShownSecret, showSecret } from "./totp.server.ts";
 /** How long a reload shows a new secret again, in milliseconds (docs/product.md, Numbers). */
 const SHOWN_AGAIN_PERIOD = 15 * MINUTE;
 
-/** The search parameter with the secret that is being set up, encrypted. */
+/** The search parameter with the encrypted secret during setup. */
 const SETUP = "setup";
 
-/** The step of switching on in which the app takes the secret over. */
+/** A new secret, for the page on which the app scans it. */
 export interface SecondStepSetup extends ShownSecret {
-  /** The secret for the next form, encrypted: what it sends is a secret of ours, and was made for this person. */
+  /** The encrypted secret, for the next form. It proves that the secret is ours, and was created for this user. */
   sealed: string;
 }
 
-/** A secret that waits for its first code can't pass for one in use. */
+/** The context of the encryption: a secret still in setup can't pass for one in use. */
 const setupOf = (userId: string) => `setup:${userId}`;
 
 /**
- * Draws a secret, and keeps it in the URL of the page that shows it, encrypted, for this person. A phone may drop the page while
- * its reader is in the authenticator app: a reload shows the same secret.
+ * Creates a secret, and puts it, encrypted for this user, into the URL of the page that shows it. A phone may drop the
+ * page while its reader is in the authenticator app: a reload shows the same secret.
  * @returns that page's path
  */
 export async function beginSetup(settings: Settings, userId: string, now: number): Promise<string> {
@@ -29,12 +29,12 @@ export async function beginSetup(settings: Settings, userId: string, now: number
   return `${href("/account/second-step")}?${new URLSearchParams({ [SETUP]: sealed })}`;
 }
 
-/** The secret that was made for somebody. @returns null if it was not, or not by us */
+/** Decrypts a secret in setup. @returns null if it is not ours, or was not created for this user */
 export async function secretOf(settings: Settings, userId: string, sealed: string): Promise<string | null> {
   return (await open(settings, userId, sealed))?.secret ?? null;
 }
 
-/** The page with a secret that was shown before. @returns null if it was not made for this person */
+/** Shows a secret in setup again. @returns null if it was not created for this user */
 export async function setUpAgain(
   settings: Settings,
   { id, email }: { id: string; email: string },
@@ -44,7 +44,7 @@ export async function setUpAgain(
   return secret === null ? null : { ...showSecret(secret, email), sealed };
 }
 
-/** The secret that the page's URL holds, to show it. @returns null if there is none, or it was made too long ago */
+/** The secret in the page's URL, to show it. @returns null without one, or if it is too old */
 export async function setupInUrl(
   settings: Settings,
   owner: { id: string; email: string },

@@ -18,7 +18,7 @@ interface Arguments {
   context: Readonly<RouterContextProvider>;
 }
 
-/** The sign-in that waits in this browser. @throws a redirect to the sign-in page if none does */
+/** This browser's pending sign-in. @throws a redirect to the sign-in page without one */
 export async function requirePendingSignIn({
   request,
   url,
@@ -29,7 +29,7 @@ export async function requirePendingSignIn({
   throw await beginAgain({ request, url, context });
 }
 
-/** Ends the sign-in of this browser with the code that was posted. */
+/** Completes this browser's sign-in with the posted code. */
 export async function confirmSignIn({ request, url, context }: Arguments) {
   const form = await parseForm(request, context, signInSchema);
   const pending = await requirePendingSignIn({ request, url, context });
@@ -53,7 +53,9 @@ export async function confirmSignIn({ request, url, context }: Arguments) {
   }
 }
 
-/** The response to someone whose sign-in no longer waits: they begin again, and go where they were going. */
+/**
+ * The response if the pending sign-in has expired: the user signs in again, and then reaches the page that they wanted.
+ */
 async function beginAgain({ url, context }: Arguments): Promise<Response> {
   noteRefusal(context, "OTP_EXPIRED");
   const returnTo = safeRedirect(url.searchParams.get("redirect"));

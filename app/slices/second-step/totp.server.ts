@@ -3,14 +3,17 @@ import { encode } from "uqr";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { APP_CODE_DIGITS } from "./second-step.schema.ts";
 
-/** The seconds that a code is shown for. With its digits and the hash, what every authenticator app knows (RFC 6238). */
+/**
+ * How long an app shows a code, in seconds. Every authenticator app supports this value, with these digits and this
+ * hash (RFC 6238).
+ */
 const PERIOD = 30;
 const ALGORITHM = "SHA1";
 
-/** How many steps a clock may be off, either way. */
+/** How many steps a clock may be off, in either direction. */
 const DRIFT = 1;
 
-/** Draws a secret of 160 bits, as RFC 4226 recommends. @returns it in base32, as apps take it */
+/** Generates a secret of 160 bits, as RFC 4226 recommends. @returns the secret in base32, the format of apps */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totpOf = (secret: string, label = "") =>
@@ -24,7 +27,7 @@ const totpOf = (secret: string, label = "") =>
   });
 
 /**
- * The time step that a code belongs to, if it is the code of this step or of one beside it.
+ * The time step of a code, if it is the code of the current step or of one next to it.
  * @param now milliseconds since 1970
  * @returns null if the code is wrong
  */
@@ -33,11 +36,11 @@ export function timeStepOf(secret: string, code: string, now: number): number | 
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** A secret as an authenticator app takes it over: typed, opened, or photographed. */
+/** A secret in the forms in which an authenticator app accepts it: typed, opened, or scanned. */
 export interface ShownSecret {
   /** In groups of four characters. */
   groups: string;
-  /** What an app on the same device opens. */
+  /** The link that opens an app on the same device. */
   uri: string;
   qr: QrCode;
 }
@@ -48,7 +51,7 @@ interface QrCode {
   size: number;
 }
 
-/** @param account what the app calls the account: its address */
+/** @param account the app's name for the account: its address */
 export function showSecret(secret: string, account: string): ShownSecret {
   const uri = totpOf(secret, account).toString();
   return { groups: secret.replace(/.{4}(?=.)/g, "$& "), uri, qr: qrCode(uri) };

@@ -8,11 +8,11 @@ test.each([
   [59, "287082"],
   [1_111_111_109, "081804"],
   [20_000_000_000, "353130"],
-])("at %d seconds the code is that of RFC 6238", (seconds, code) => {
+])("at %d seconds the code equals that of RFC 6238", (seconds, code) => {
   expect(timeStepOf(SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test("a clock may be one step off, either way, and a code tells its own step", () => {
+test("a clock may be one step fast or slow, and a code identifies its step", () => {
   const accepted = [-61, -60, -31, -30, 0, 29, 30, 59, 60].map((off) =>
     timeStepOf(SECRET, "081804", (1_111_111_080 + off) * 1000),
   );
@@ -20,7 +20,7 @@ test("a clock may be one step off, either way, and a code tells its own step", (
   expect(accepted).toEqual([null, null, null, step, step, step, step, step, null]);
 });
 
-test("an app takes the secret over from a QR code, a link or typed groups", () => {
+test("an app gets the secret from a QR code, a link or typed groups", () => {
   const { uri, groups, qr } = showSecret(SECRET, "ada@example.com");
   const { protocol, host, searchParams } = new URL(uri);
   expect([protocol, host]).toEqual(["otpauth:", "totp"]);

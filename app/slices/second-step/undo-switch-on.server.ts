@@ -10,15 +10,18 @@ import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 /** A second step that its owner has not switched on. */
 interface NotTheirs {
   userId: string;
-  /** The owner's address. Nothing is done if the account has another one: whoever reads that mailbox must not weaken it. */
+  /**
+   * The owner's address. Nothing happens if the account has another one: somebody who reads the old mailbox must not
+   * weaken it.
+   */
   email: string;
-  /** The condition for when it was switched on. One that was switched on at another time stays. */
+  /** The condition on when it was switched on. A second step of another time stays. */
   when: SQL;
 }
 
 /**
- * Statements that switch a second step off which its owner has not switched on, and tell them (docs/decisions/0052).
- * @param where a further condition for all of it
+ * Statements that switch off a second step which its owner has not switched on, and email them (docs/decisions/0052).
+ * @param where a further condition for all statements
  */
 export function undoSwitchOn(
   db: Database,
@@ -41,14 +44,14 @@ export function undoSwitchOn(
   return [
     ...withNotice(db, [entry], actor, { about: "secondStepOff" }, { where: owner }),
     db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isOn)),
-    // Not deleted: an administrator's days of grace do not begin again.
+    // Not deleted, so that an administrator's days of grace don't start again.
     db.update(secondSteps).set({ sealed: null, switchedOnAt: null }).where(thisOne),
   ] as const;
 }
 
 /**
- * For a notice that tells of a second step, or of a change of address of an account that has had one: whether its link would
- * switch that off, whether it is off, or whether it stays. One query.
+ * For a notice about a second step, or about a change of address of an account with one: whether its link would switch
+ * that off, whether it is already off, or whether it stays. One query.
  */
 export async function undoneByNotice(
   db: Database,

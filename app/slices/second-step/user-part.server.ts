@@ -3,7 +3,10 @@ import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findSecondStep } from "./second-step.server.ts";
 
-/** Since when a user has a second step, on their page in the manager. In words here: the page needs no other string of it. */
+/**
+ * Reads since when a user has had a second step, for their page in the manager. Formatted here, because the page loads
+ * no other strings about it.
+ */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "second-step",
   async read(context, userId) {

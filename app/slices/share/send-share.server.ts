@@ -10,18 +10,18 @@ import { unsubscribeUrl } from "#app/slices/email-preference/unsubscribe-link.se
 import { moreSharesEmail, shareEmail, shareOptionalEmail } from "./share-email.ts";
 import { shareUrl } from "./share-link.server.ts";
 
-/** How many emails one person can have sent in a day (docs/product.md, Numbers). */
+/** How many links one person can email in a day (docs/product.md, Numbers). */
 const EMAILS_A_DAY = 20;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Decides whether to email a link, before it is made, so that a form that fails can be sent again. */
+/** Decides whether to email a link, before it is created, so that a form that fails can be sent again. */
 export const planShare = (context: Context, to: string, senderId: string): Promise<PlannedEmail | null> =>
   planOptionalEmail(context, shareOptionalEmail, { to, senderId, aDay: EMAILS_A_DAY });
 
 /**
- * Sends the email that was planned.
- * @param share.language that of the email if its recipient has none stored
+ * Sends a planned email.
+ * @param share.language of the email, if the recipient's is not known
  * @returns whether an email with the link was sent
  */
 export async function sendShare(

@@ -4,7 +4,7 @@ import { textEmail } from "#app/core/email/text-email.tsx";
 import { withoutLink } from "#app/core/email/without-link.ts";
 import type { OptionalEmail } from "#app/slices/email-preference/optional-email.ts";
 
-/** Emails that somebody gets because others share with them. */
+/** The emails that people get because others share something with them. */
 export const shareOptionalEmail = {
   kind: "share",
   label: "share:emails",
@@ -14,7 +14,7 @@ export const shareOptionalEmail = {
 
 interface Shared {
   to: string;
-  /** Who shares; null if they have given no name. */
+  /** The sender's name; null if they have not entered one. */
   name: string | null;
   /** The title of the book; null for a shelf. */
   title: string | null;
@@ -22,9 +22,7 @@ interface Shared {
   unsubscribeUrl: string;
 }
 
-/**
- * Leads somebody to what another person shares with them. The sender's name is all that they have typed of it.
- */
+/** The email with the link to a shared book or shelf. The sender's name is the only text in it that they have typed. */
 export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscribeUrl }: Shared): Email {
   const { t } = i18n;
   const name = withoutLink(given, t("link:somebody"));
@@ -38,7 +36,7 @@ export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscrib
   });
 }
 
-/** Stands for all that is shared with somebody in the rest of an hour (core/email/mail-budget). */
+/** Replaces all other emails about shared things to somebody in the rest of an hour (core/email/mail-budget). */
 export const moreSharesEmail = (
   i18n: i18n,
   { to, unsubscribeUrl }: Pick<Shared, "to" | "unsubscribeUrl">,

@@ -5,7 +5,7 @@ import type { Settings } from "#app/settings.ts";
 const PURPOSE = "share";
 
 /**
- * The link to something that is shared: nobody can guess it (256 bits). Its proof is in the query, which no log records.
+ * The link to a shared book or shelf. Nobody can guess it (256 bits). Its proof is in the query, which is not logged.
  * @param site an origin
  */
 export async function shareUrl(settings: Settings, site: string, id: string): Promise<string> {
@@ -14,6 +14,6 @@ export async function shareUrl(settings: Settings, site: string, id: string): Pr
   return url.href;
 }
 
-/** Whether we made the link. */
+/** Whether a URL is a link that we made. */
 export const isShareLink = (settings: Settings, id: string, url: URL): Promise<boolean> =>
   isLinkProof(settings, PURPOSE, id, url.searchParams.get("proof") ?? "");

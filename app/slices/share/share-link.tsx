@@ -3,7 +3,9 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 
-/** Leads to sharing a book, or the shelf. Nothing for anyone who may not. @param bookId null for the shelf */
+/**
+ * A link to share a book, or the shelf. Renders nothing if the reader may not share. @param bookId null for the shelf
+ */
 export function ShareLink({ bookId }: { bookId: string | null }) {
   const { t } = useI18n();
   const mayOpen = useMayOpen();

@@ -4,12 +4,12 @@ import { newRowId } from "#app/core/forms/row-id.ts";
 import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
 import { emailSchema } from "#app/identity/user/user.schema.ts";
 
-/** Sends a link to what is shared. */
+/** The form that shares a book or the shelf. */
 export const newShareSchema = z.object({
   id: newRowId,
   /** Empty for the shelf. */
   bookId: optional(reference()),
   email: emailSchema,
-  /** That of the email, for somebody who has no account. */
+  /** The language of the email, for a recipient without an account. */
   language: z.enum(LANGUAGE_KEYS),
 });

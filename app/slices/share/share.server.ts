@@ -14,18 +14,18 @@ import { genres } from "#app/slices/genre/genres.table.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { shares } from "./shares.table.ts";
 
-/** How many links somebody can have open (docs/product.md, Numbers). All of them are on one page. */
+/** How many links a user can have open (docs/product.md, Numbers). All of them are on one page. */
 const SHARES_AT_MOST = 50;
 
 /** How long a link works at most, in milliseconds (docs/product.md, Numbers). */
 const LIFE = 365 * DAY;
 
-/** What somebody shares. */
+/** The links of a user. */
 export const sharesOf = (ownerId: string) => rowsOf(shares, ownerId);
 
 type Shares = ReturnType<typeof sharesOf>;
 
-/** What somebody shares, the latest first. */
+/** The links of a user, latest first. */
 export const listShares = (db: Database, rows: Shares["rows"]) =>
   db
     .select({ id: rows.id, title: rows.title, email: rows.email, createdAt: rows.createdAt })
@@ -39,7 +39,7 @@ export async function findTitle(db: Database, bookId: string): Promise<string | 
   return book?.title ?? null;
 }
 
-/** Makes a link to a book, or to the shelf if there is none. */
+/** Creates a link to a book, or to the shelf if `bookId` is null. */
 export function createShare(
   db: Database,
   own: Shares,
@@ -62,7 +62,9 @@ export function createShare(
 export const endShare = (db: Database, own: Shares, id: string, actor: Actor): Promise<Written> =>
   deleteRow(db, own, id, { entity: "share", actor, label: "email" });
 
-/** Finds what a link shows and who shares it, whoever looks at it. Null if it has ended, or its owner is banned. */
+/**
+ * Finds what a link shows and who shares it, without a check of who asks. Null if it has ended, or its owner is banned.
+ */
 export async function findShared(db: Database, id: string, now: number) {
   const rows = rowsOfEverybody(shares);
   const [shared] = await db

@@ -3,7 +3,7 @@ import { id, timestamps } from "#app/core/db/columns.ts";
 import { owned } from "#app/core/db/owned.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** What people let others see: one row for each link, which works for as long as its row is there. */
+/** What users share with others: one row for each link, which works as long as the row exists. */
 export const shares = owned(
   sqliteTable(
     "shares",
@@ -12,9 +12,9 @@ export const shares = owned(
       userId: text("user_id")
         .notNull()
         .references(() => users.id),
-      /** The book; null for the shelf. No reference: a book can be taken out of the catalogue. */
+      /** The book; null for the shelf. No reference: a book can be deleted from the catalogue. */
       bookId: text("book_id"),
-      /** What the book was called then. */
+      /** The book's title when it was shared. */
       title: text("title"),
       /** The address that the link was sent to. */
       email: text("email").notNull(),
@@ -22,7 +22,7 @@ export const shares = owned(
     },
     (table) => [
       index("shares_user_created_at").on(table.userId, table.createdAt, table.id),
-      // The links that are too old.
+      // For the deletion of old links.
       index("shares_created_at").on(table.createdAt),
     ],
   ),

@@ -20,7 +20,7 @@ export const share = {
 
 export const shareRules = {
   errorCodes: {
-    /** As many links are open as may be. */
+    /** The user already has as many open links as allowed. */
     TOO_MANY_SHARES: 409,
   },
 } as const satisfies SliceRules;

@@ -7,10 +7,10 @@ import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { nowReading } from "./reading.server.ts";
 import { readings } from "./readings.table.ts";
 
-/** How many of the books that somebody is reading are shown. */
+/** How many of the books that the reader is reading the page shows. */
 const SHOWN = 4;
 
-/** The books on the welcome page that the reader is reading; null for anyone who may have no shelf. */
+/** The books that the reader is reading, for the welcome page; null if the reader may have no shelf. */
 export const homeShelfRead: WelcomeRead = {
   key: "shelf",
   async read(context) {

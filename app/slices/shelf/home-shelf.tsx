@@ -5,10 +5,10 @@ import { useMayOpen } from "#app/core/ui/may-open.ts";
 import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
 import { BookStrip } from "#app/slices/book/book-strip.tsx";
 
-/** Null for anyone who may have no shelf. */
+/** Null if the reader may have no shelf. */
 type Readings = { id: string; title: string; author: string | null; cover?: string }[] | null;
 
-/** The books on the welcome page that the reader is reading, or the way to the first one. */
+/** The books that the reader is reading on the welcome page, or a link to find a first one. */
 export const homeShelfPart: WelcomePart<Readings> = { key: "shelf", Part: HomeShelf };
 
 function HomeShelf({ data }: { data: Readings }) {
@@ -23,7 +23,7 @@ function HomeShelf({ data }: { data: Readings }) {
   );
 }
 
-/** What somebody does first here, who is reading nothing. */
+/** A first step for readers who are reading nothing. */
 function FirstBook() {
   const { t } = useI18n();
   const mayOpen = useMayOpen();

@@ -15,12 +15,12 @@ const title = z
 const author = z.string().nullable().openapi({ example: "George Eliot" });
 const rating = z.int().nullable().openapi({ description: "From 1 to 5 stars.", example: 4 });
 
-/** A book on a shelf as the list answers with it. */
+/** A book on a shelf, in the response of the list. */
 const listedSchema = z
   .object({ id: z.string(), title, author, rating, state: z.enum(READING_STATES) })
   .openapi("ListedReading");
 
-/** A book on a shelf as a read answers with it. */
+/** A book on a shelf, in the response to a read. */
 const shownSchema = z
   .object({
     id: z.string(),
@@ -59,7 +59,7 @@ const list = operation({
   },
 });
 
-/** Adds the operations on the books on one's own shelf. */
+/** Adds the operations on the books on the caller's own shelf. */
 export function readingApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const { state, sort, after = null } = c.req.valid("query");

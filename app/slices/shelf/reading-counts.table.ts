@@ -3,7 +3,7 @@ import { owned } from "#app/core/db/owned.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { READING_STATES } from "./reading-states.ts";
 
-/** How many books are on somebody's shelf, by state; kept by triggers, because counting would read every one of them. */
+/** How many books are on a user's shelf, by state. Triggers keep it, because counting would read all of them. */
 export const readingCounts = owned(
   sqliteTable(
     "reading_counts",

@@ -7,7 +7,7 @@ import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 import { COVERS_IN_SIGHT } from "#app/slices/book/cover/cover-shape.ts";
 import type { ReadingState } from "./reading-states.ts";
 
-/** The books of a shelf as their covers. */
+/** The covers of the books on a shelf. */
 export function ReadingGrid({
   readings,
   ref,
@@ -24,11 +24,11 @@ export function ReadingGrid({
     state: ReadingState;
   }[];
   ref?: Ref<HTMLUListElement>;
-  /** Whether the books are being loaded again. */
+  /** Whether the books are being reloaded. */
   isBusy?: boolean;
-  /** Whether the books are in several states. */
+  /** Whether the books have different states. */
   showsState?: boolean;
-  /** Whether the reader is somebody else. If not, each book leads to what they keep of it. */
+  /** Whether the shelf belongs to somebody else. If not, each book links to the reader's own notes about it. */
   isShared?: boolean;
 }) {
   const { t } = useI18n();
@@ -40,7 +40,7 @@ export function ReadingGrid({
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
       {readings.map(({ id, title, author, cover, rating, state }, position) => (
-        // Without a link, the first of those that are loaded takes the focus itself.
+        // Without a link to focus, the first of the newly loaded items takes the focus itself.
         <li key={id} className="group relative" tabIndex={isShared ? -1 : undefined}>
           <div className={isShared ? "" : "transition-transform group-hover:-translate-y-1"}>
             <BookCover title={title} author={author} src={cover} isInSight={position < COVERS_IN_SIGHT} />

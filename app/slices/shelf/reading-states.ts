@@ -1,4 +1,4 @@
-/** How far somebody is with a book, in the order of the tabs. */
+/** A reader's progress with a book, in the order of the tabs. */
 export const READING_STATES = ["reading", "wanted", "read"] as const;
 
 export type ReadingState = (typeof READING_STATES)[number];
@@ -7,4 +7,5 @@ export type ReadingState = (typeof READING_STATES)[number];
 export const isReadingState = (text: string | null): text is ReadingState =>
   READING_STATES.some((state) => state === text);
 
+/** The ratings of a book, in stars. */
 export const RATINGS = [1, 2, 3, 4, 5] as const;

@@ -17,8 +17,8 @@ import { READING_STATES } from "./reading-states.ts";
 const state = z.enum(READING_STATES);
 
 /**
- * Puts a book on a shelf, or moves it there. `id`: that of the new row, if it is not there yet. `list`: the search parameters of the
- * list of books, if it is sent from there. A book that is on the shelf then stays as it is.
+ * Adds a book to a shelf, or changes its state. `id`: of the new row, if it is not on the shelf yet. `list`: the search
+ * parameters of the list of books, if the form is there. A book that is already on the shelf then stays as it is.
  */
 export const putSchema = z.object({
   id: newRowId,
@@ -30,7 +30,7 @@ export const putSchema = z.object({
     .optional(),
 });
 
-/** What a reader keeps of a book. */
+/** A reader's record of a book. */
 export const readingSchema = z.object({
   state,
   rating: optional(integer().pipe(z.number().min(1).max(5))),
@@ -38,13 +38,13 @@ export const readingSchema = z.object({
   note: optionalLines(2000),
 });
 
-/** A book of a file, as it will be on the shelf. */
+/** A book of a file, in the form that the shelf stores. */
 export const importedSchema = readingSchema.extend({
   title: requiredText(200, "book:errors.titleRequired"),
   author: optionalText(200),
 });
 
-/** What a program adds. */
+/** The body with which a program adds a book. */
 export const newReadingSchema = readingSchema.extend({ bookId: reference() });
 
 /** The forms of the page of one reading. */

@@ -17,19 +17,19 @@ import { readingCounts } from "./reading-counts.table.ts";
 import { READING_STATES, type ReadingState } from "./reading-states.ts";
 import { readings } from "./readings.table.ts";
 
-/** Books on one page of a shelf. */
+/** The number of books on a page of a shelf. */
 const READINGS_PER_PAGE = 20;
 
-/** Somebody's shelf. */
+/** A user's shelf. */
 export const shelfOf = (ownerId: string) => rowsOf(readings, ownerId);
 
 type Shelf = ReturnType<typeof shelfOf>;
-/** What is on it, to select from. */
+/** The rows of a shelf, to select from. */
 type Rows = Shelf["rows"];
 
 /**
- * One page of those books on a shelf that are in a state. It reads the rows that it shows plus one, however many there are.
- * @param from `sort` is the order, "updated" or "title", and `cursor` where the page before ended (core/lists/order)
+ * One page of the books on a shelf that have a state. It reads the rows on the page plus one, however large the shelf.
+ * @param from `sort` is the order, "updated" or "title"; `cursor` is where the previous page ended (core/lists/order)
  */
 export async function listReadings(
   db: Database,
@@ -57,11 +57,12 @@ export async function listReadings(
 }
 
 /**
- * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
- * which they were put there. It reads two rows for each that it shows, and does not count them: that would read them all. Nor does it
- * look for covers that were sent, which would be a third.
+ * One page of the books on a user's shelf whose title or author contains every word of a term, in every state, in the
+ * order in which they were added.
+ * It reads two rows for each book on the page. It does not count the books, which would read all of them, or look for
+ * uploaded covers, which would be a third row.
  * @param ownerId their id, or a query for it
- * @param cursor where the page before ended
+ * @param cursor where the previous page ended
  */
 export async function searchShelf(db: Database, ownerId: string | SQL, term: string, cursor: string | null) {
   const rows = searchedRowsOf(readings, ownerId);
@@ -84,13 +85,13 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
         .crossJoin(rows)
         .where(sql`${rowidOf(rows)} = "match"`)
         .limit(limit)
-        // In SQL, that would read each row once more.
+        // Sorting in SQL would read each row once more.
         .then((found) => found.toSorted((one, other) => one.rowid - other.rowid)),
   );
   return page;
 }
 
-/** How many books are on somebody's shelf, by state. @param ownerId their id, or a query for it */
+/** How many books are on a user's shelf, by state. @param ownerId their id, or a query for it */
 export async function countReadings(
   db: Database,
   ownerId: string | SQL,
@@ -108,7 +109,7 @@ export async function countReadings(
   };
 }
 
-/** The books that somebody is reading, those first with which something was done last. */
+/** The books that a user is reading, the most recently changed ones first. */
 export const nowReading = (db: Database, rows: Rows, limit: number) =>
   db
     .select({
@@ -122,7 +123,7 @@ export const nowReading = (db: Database, rows: Rows, limit: number) =>
     .orderBy(sql`${rows.updatedAt} desc`, sql`${rows.id} desc`)
     .limit(limit);
 
-/** Finds what a reader keeps of a book on their shelf, or null. `inCatalogue`: whether the book still has a page. */
+/** Finds a reader's record of a book on their shelf, or null. `inCatalogue`: whether the book still has a page. */
 export async function findReading(db: Database, rows: Rows, id: string) {
   const [reading] = await db
     .select({
@@ -144,23 +145,23 @@ export async function findReading(db: Database, rows: Rows, id: string) {
   return reading ?? null;
 }
 
-/** Finds what a reader kept of a book that they have taken off their shelf, or null. */
+/** Finds a reader's record of a book that they have removed from their shelf, or null. */
 export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   const removed = await findDeletedOwnRow(db, shelf, "reading", id);
   return removed && { ...removed, coverId: null, inCatalogue: false };
 }
 
 /**
- * What stands for the id of a book that the catalogue lacks: its title and author, so that it is on a shelf once. No id looks like that
- * (docs/decisions/0073).
+ * Replaces the id of a book that is not in the catalogue: its title and author, so that it is on a shelf only once. No
+ * real id looks like that (docs/decisions/0073).
  */
 export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
   JSON.stringify([titleKey, authorKey]);
 
-/** The same of a book of a query. */
+/** The same for the book of the outer query. */
 const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
 
-/** Finds where a book is on a shelf, also as one that the catalogue lacked, or null. */
+/** Finds a book on a shelf, or null: by its id, or by the one that it had while it was not in the catalogue. */
 export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${bookId})`;
   const [reading] = await db
@@ -172,18 +173,18 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   return reading ?? null;
 }
 
-/** Whether a book of a query is on somebody's shelf. An index answers that. @param ownerId their id, or a query for it */
+/** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */
 export function isOnShelf(ownerId: string | SQL): SQL {
   const rows = rowsOfWhom(readings, ownerId);
   const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;
-  // One "in" of both would read a row more for each book.
+  // A single "in" with both would read one row more for each book.
   return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;
 }
 
-/** A book that is put on a shelf, with what is kept of it from the beginning. */
+/** A book to add to a shelf, with the reader's first record of it. */
 type NewReading = Omit<Put, "list"> & Partial<ReadingInput>;
 
-/** Adds a book of the catalogue to a shelf, unless it is there. */
+/** Adds a book of the catalogue to a shelf, unless it is already there. */
 export async function addReading(
   db: Database,
   shelf: Shelf,
@@ -199,15 +200,17 @@ export async function addReading(
     : { ok: false, code: "BOOK_NOT_FOUND", field: "bookId" };
 }
 
-/** Puts a book of the catalogue on a shelf. If it is there, it is moved to another state, unless the form came from a list. */
+/**
+ * Adds a book of the catalogue to a shelf. If it is already there, its state changes, unless the form came from a list.
+ */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
   const { list, ...row } = put;
   const { bookId, state } = row;
   const created = await addReading(db, shelf, row, actor);
   if (created.ok && !created.repeated) return created;
-  const there = await findReadingOf(db, shelf.rows, bookId);
-  if (there && list !== undefined) return { ok: true, id: there.id, repeated: true };
-  return there ? moveOnShelf(db, shelf, there.id, { bookId, state }, actor) : created;
+  const existing = await findReadingOf(db, shelf.rows, bookId);
+  if (existing && list !== undefined) return { ok: true, id: existing.id, repeated: true };
+  return existing ? moveOnShelf(db, shelf, existing.id, { bookId, state }, actor) : created;
 }
 
 function createOnShelf(
@@ -236,7 +239,7 @@ function createOnShelf(
   );
 }
 
-/** Moves a book to another state, and links one that the catalogue lacked. */
+/** Changes the state of a book, and links it to the catalogue if it was not in it before. */
 const moveOnShelf = (
   db: Database,
   shelf: Shelf,
@@ -245,7 +248,10 @@ const moveOnShelf = (
   actor: Actor,
 ) => updateRow(db, shelf, id, { values, typed: values, shown: undefined, actor, action: "reading.update" });
 
-/** Changes what a reader keeps of a book, if it is still what the form showed. @param change.restore restores it first */
+/**
+ * Changes a reader's record of a book, if it still has the values that the form showed. @param change.restore restores
+ * it first
+ */
 export const updateReading = (
   db: Database,
   shelf: Shelf,
@@ -263,7 +269,10 @@ export const updateReading = (
     action: "reading.update",
   });
 
-/** Takes a book off a shelf, if it still holds what `shown` says, if anything. It can be put back with what was kept of it. */
+/**
+ * Removes a book from a shelf, if it still has the values in `shown`, if these are given. It can be put back with its
+ * record.
+ */
 export const removeReading = (
   db: Database,
   shelf: Shelf,

@@ -4,16 +4,19 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { READING_STATES, type ReadingState } from "./reading-states.ts";
 
-/** Puts a book on the reader's shelf, or moves it there: a button for each state, of which the present one is pressed. */
+/**
+ * Buttons that add a book to the reader's shelf, or change its state: one for each state. The button of the current
+ * state is pressed.
+ */
 export function ShelfButtons({
   bookId,
   newId,
   reading,
 }: {
   bookId: string;
-  /** The id of the new row, if the book is not there yet (forms/row-id). */
+  /** The id of the new row, if the book is not on the shelf yet (forms/row-id). */
   newId: string;
-  /** Where the book is on the shelf. Null: it is not there. */
+  /** The book's row on the shelf; null if it is not there. */
   reading: { id: string; state: ReadingState } | null;
 }) {
   const { t } = useI18n();

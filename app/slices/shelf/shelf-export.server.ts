@@ -5,7 +5,7 @@ import type { Page } from "#app/core/lists/page.ts";
 import type { shelfOf } from "./reading.server.ts";
 import type { ReadingState } from "./reading-states.ts";
 
-/** A book of a shelf as a file holds it. */
+/** A row of an exported file. */
 interface ExportedReading {
   title: string;
   author: string | null;
@@ -17,7 +17,7 @@ interface ExportedReading {
   updatedAt: number;
 }
 
-/** The columns of a file of a shelf. The import reads all but the last two, which show it whose file it is. */
+/** The columns of an exported file. The import reads all but the last two, by which it recognises our own file. */
 export const SHELF_COLUMNS = {
   title: ({ title }: ExportedReading) => title,
   author: ({ author }: ExportedReading) => author,
@@ -29,7 +29,10 @@ export const SHELF_COLUMNS = {
   updated_at: ({ updatedAt }: ExportedReading) => isoTime(updatedAt),
 };
 
-/** A page of all books on somebody's shelf, by title, which a shelf keeps: whatever changes meanwhile, no book is in two pages. */
+/**
+ * A page of all books on a user's shelf, by title, which never changes on a shelf: so changes in the meantime put no
+ * book on two pages.
+ */
 export async function readShelfToExport(
   db: Database,
   { rows }: ReturnType<typeof shelfOf>,

@@ -2,7 +2,9 @@ import { languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { LoginPart } from "#app/identity/auth/login-part.ts";
 
-/** What leads from the sign-in page to the pages that say what one agrees to. They are files, which the router doesn't know. */
+/**
+ * Links on the sign-in page to the terms and the privacy notice. They are static files, which the router doesn't know.
+ */
 function LinkedPages({ data }: { data: ("terms" | "privacy")[] }) {
   const { t, i18n } = useI18n();
   const { key } = languageOf(i18n);
@@ -19,4 +21,5 @@ function LinkedPages({ data }: { data: ("terms" | "privacy")[] }) {
   );
 }
 
+/** Shows these links below the sign-in form. */
 export const siteLoginPart: LoginPart<("terms" | "privacy")[]> = { key: "site", Below: LinkedPages };

@@ -1,6 +1,6 @@
 import { flag } from "#app/setting-values.ts";
 
 export const siteSettings = {
-  /** Whether `/` leads visitors to the landing page instead of the sign-in page. */
+  /** Whether `/` redirects visitors to the landing page instead of the sign-in page. */
   LANDING: flag.default(false),
 };

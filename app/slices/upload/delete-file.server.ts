@@ -9,8 +9,8 @@ import { folderOf } from "./object-keys.ts";
 const about = z.object({ id: z.string() });
 
 /**
- * Deletes from the bucket what belonged to a row that is gone. The trigger `files_delete` adds it twice: at once, and a day later
- * for what was being written then.
+ * Deletes the files of a deleted row from the bucket. The trigger `files_delete` adds this job twice: to run
+ * immediately and, for uploads still running at that time, a day later.
  */
 export const deleteFile: JobKind<z.infer<typeof about>> = {
   name: "delete-file",
@@ -24,7 +24,7 @@ export const deleteFile: JobKind<z.infer<typeof about>> = {
   },
 };
 
-/** Forgets the files that did not come to be: what sent them was interrupted. @returns how many */
+/** Deletes the rows of files whose upload was interrupted. @returns how many */
 export async function purgeUnreadyFiles(db: Database, now: number): Promise<number> {
   const isOld = and(isNull(files.readyAt), lt(files.createdAt, now - DAY));
   const { meta } = await db.delete(files).where(isOld);

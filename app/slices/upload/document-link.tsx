@@ -2,13 +2,13 @@ import { fileSize } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 
-/** What a page shows of a document. */
+/** A document, for a page. */
 export interface ShownDocument {
   name: string;
   bytes: number;
 }
 
-/** A link that downloads a document, with its name and size. @param from the path that sends it */
+/** A link that downloads a document, with its name and size. @param from the path of the download */
 export function DocumentLink({ document, from }: { document: ShownDocument; from: string }) {
   const { i18n } = useI18n();
   return (
@@ -20,7 +20,7 @@ export function DocumentLink({ document, from }: { document: ShownDocument; from
   );
 }
 
-/** A document of a row on its page, below the list of its facts. @param label what it is to the row */
+/** A row's document on its page, below the list of its facts. @param label the name of the field */
 export function RowDocument({ label, ...link }: { label: string; document: ShownDocument; from: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 py-1">

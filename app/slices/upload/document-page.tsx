@@ -3,16 +3,16 @@ import { DocumentLink, type ShownDocument } from "./document-link.tsx";
 import { DOCUMENT_NAMES } from "./document-types.ts";
 import { UploadPage, type UploadPageProps } from "./upload-page.tsx";
 
-/** The page of the document of a row. */
+/** The page that changes a row's document. */
 export function DocumentPage({
   document,
   downloadFrom,
   maxMegabytes,
   ...page
 }: UploadPageProps & {
-  /** The document; null if there is none. */
+  /** The document; null without one. */
   document: ShownDocument | null;
-  /** The path that sends it. */
+  /** The path of the download. */
   downloadFrom: string;
 }) {
   const { t } = useI18n();

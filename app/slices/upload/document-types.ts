@@ -1,12 +1,12 @@
 import { PICTURE_TYPES } from "./picture-types.ts";
 
-/** How the names of documents end, by the type that file-type finds. */
+/** The file extensions of documents, by the type that file-type detects. */
 const ENDS = {
   "application/pdf": ".pdf",
   "application/rtf": ".rtf",
-  // Also files of Office and OpenDocument whose first bytes do not say more.
+  // Includes files of Office and OpenDocument whose first bytes say no more.
   "application/zip": ".zip",
-  // Office until 2003.
+  // Office before 2007.
   "application/x-cfb": ".doc,.xls,.ppt",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
@@ -14,14 +14,14 @@ const ENDS = {
   "application/vnd.oasis.opendocument.text": ".odt",
   "application/vnd.oasis.opendocument.spreadsheet": ".ods",
   "application/vnd.oasis.opendocument.presentation": ".odp",
-  // The first bytes of text do not tell its kinds apart.
+  // The first bytes of text don't distinguish its kinds.
   "text/plain": ".txt,.csv,.md",
   "image/heic": ".heic",
   "image/tiff": ".tif,.tiff",
 };
 
-/** What documents can be sent as: what people exchange with others. They are downloaded, so we show nothing of what is in them. */
+/** The types in which documents can be uploaded. They are only downloaded, and never rendered by our pages. */
 export const DOCUMENT_TYPES: readonly string[] = [...Object.keys(ENDS), ...PICTURE_TYPES];
 
-/** The same, for what a browser offers to choose. */
+/** The same types and extensions, for the browser's file picker. */
 export const DOCUMENT_NAMES = [...Object.values(ENDS), ...PICTURE_TYPES].join();

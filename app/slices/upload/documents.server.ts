@@ -9,17 +9,17 @@ import { sendObject } from "./send-object.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A document of a row. */
+/** A row's document. */
 interface FoundDocument {
   id: string;
-  /** What its sender called it. */
+  /** Its file name, from the uploader. */
   name: string;
   /** Its media type. */
   type: string;
   bytes: number;
 }
 
-/** Finds the document of a row, in one query; null if there is none. Whoever shows or sends it finds its row as well. */
+/** Finds a row's document, in one query; null without one. The caller must check that the reader may see the row. */
 export async function findDocumentOf(
   context: Context,
   kind: DocumentKind,
@@ -31,16 +31,16 @@ export async function findDocumentOf(
 }
 
 /**
- * Sends a document to whoever sees its row: the browser keeps it as a file of theirs, and nothing else does.
- * @param found undefined if its row is not there, or not theirs
- * @returns a 404 response if there is none
+ * Sends a document to a reader who may see its row. It is downloaded, and not cached.
+ * @param found undefined if its row does not exist, or belongs to somebody else
+ * @returns a 404 response without a document
  */
 export async function sendDocument(
   { request, context }: { request: Request; context: Context },
   found: FoundDocument | null | undefined,
 ): Promise<Response> {
   const { files: bucket } = context.get(platformContext);
-  // In words, as no page is around it.
+  // As plain text, because the response is not a page.
   if (!found || !bucket) return new Response(context.get(i18nContext).t("code:NOT_FOUND"), { status: 404 });
   return sendObject(bucket, sourceOf(found.id), request.headers, {
     "Cache-Control": "private, no-store",

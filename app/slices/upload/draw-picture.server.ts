@@ -2,21 +2,21 @@ import type { ImagesBinding, R2Bucket, R2ObjectBody } from "@cloudflare/workers-
 import type { FileObjection, PictureSize } from "./file-kind.ts";
 import { sizeOf, sourceOf } from "./object-keys.ts";
 
-/** What a picture may have at most, so that few bytes do not become gigabytes (docs/product.md, Numbers). */
+/** The size limit of a picture, so that a small file can't decode to gigabytes (docs/product.md, Numbers). */
 const MAX_MEGAPIXELS = 50;
 
-/** Where files are, and what draws pictures. */
+/** The bucket, and the service that converts pictures. */
 export interface Studio {
   files: R2Bucket;
   images: ImagesBinding;
 }
 
 /**
- * Draws a picture anew in the sizes that pages use, so that nothing is left of what was in the file beside what one sees, such as the place
- * where it was taken. The file that was sent is deleted then.
- * @param sizes by their names. What of the picture does not fit is cut off at its sides
- * @returns null, or what is wrong with the picture
- * @throws what R2 or Images does, if it is not because of the picture
+ * Redraws a picture in the sizes that pages use. That removes all metadata, such as the place where it was taken. The
+ * uploaded file is deleted afterwards.
+ * @param sizes by name. Parts that do not fit are cut off at the sides
+ * @returns null, or the error of the picture
+ * @throws what R2 or Images throws for other reasons
  */
 export async function drawPicture(
   { files, images }: Studio,
@@ -47,7 +47,7 @@ export async function drawPicture(
   return null;
 }
 
-/** How many pixels a picture has, from its head: it is not decoded. @returns null if it can't be read */
+/** The number of pixels in a picture, from its header, without decoding it. @returns null if it can't be read */
 async function countPixels(images: ImagesBinding, picture: R2ObjectBody["body"]): Promise<number | null> {
   try {
     const info = await images.info(picture);
@@ -58,5 +58,5 @@ async function countPixels(images: ImagesBinding, picture: R2ObjectBody["body"])
   }
 }
 
-/** Whether Images says that there is something wrong with the picture, and not with itself. */
+/** Whether an error of Images is about the picture, and not about the service. */
 const isAboutPicture = (error: unknown) => error instanceof Error && "code" in error;

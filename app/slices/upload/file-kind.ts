@@ -5,54 +5,60 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { Refused } from "#app/core/db/written.ts";
 import type { Actor, Subject } from "#app/identity/audit/audit.server.ts";
 
-/** A kind of file that can be sent: of pictures, or of documents, which are kept as they are sent. A row has one of each kind at most. */
+/**
+ * A kind of file that users can upload: pictures, which are redrawn, or documents, which are stored unchanged. A row
+ * has at most one file of each kind.
+ */
 export type FileKind = PictureKind | DocumentKind;
 
 interface AnyFileKind {
-  /** Stored with each. */
+  /** Stored with each file. */
   name: string;
-  /** What one may have at most, in megabytes (1024 x 1024 bytes). */
+  /** The size limit, in megabytes (1024 x 1024 bytes). */
   maxMegabytes: number;
-  /** The media types that it may have, as its first bytes say. */
+  /** The allowed media types, as detected from the first bytes. */
   types: readonly string[];
 }
 
-/** A kind of picture: drawn anew, and shown to whoever has its address. @typeParam Size the names of its sizes */
+/** A kind of picture: redrawn, and shown to anyone who has its address. @typeParam Size the names of its sizes */
 export interface PictureKind<Size extends string = string> extends AnyFileKind {
   sizes: Readonly<Record<Size, PictureSize>>;
 }
 
-/** A kind of document: kept as it is sent, and sent to whoever sees its row. */
+/** A kind of document: stored unchanged, and sent to readers who may see its row. */
 export interface DocumentKind extends AnyFileKind {
   sizes?: never;
 }
 
-/** The pixels of a picture. A page shows it on a third of them a side, as screens have up to three for each of its own. */
+/**
+ * The pixels of a picture. A page shows it at a third of this width and height, as screens have up to three pixels for
+ * each CSS pixel.
+ */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** The row that a file is of, and who may change it. */
+/** The row that a file belongs to, and who may change it. */
 export interface FileOwner {
   /** The id of the row. */
   rowId: string;
-  /** The person with whom the file goes; null if it goes with the row alone. */
+  /** The user with whose account the file is deleted; null if it is only deleted with its row. */
   userId: string | null;
-  /** The condition that whoever acts may still change it. */
+  /** The condition that the actor may still change it. */
   may: (db: Database, actor: Actor) => SQL | undefined;
-  /** Why they may not; null if they may. */
+  /** Why the actor may not; null if they may. */
   refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
   /**
-   * What has the row hold the id of the file, or null once there is none, in the batch that changes it. Only rows have it that long lists
-   * show with their pictures: for all others, the file is looked up.
+   * Copies the file's id into its row, or null once it is removed, in the batch that changes the file. Only for rows
+   * that long lists show with their pictures: for all others, the file is looked up.
    */
   holdId?: (db: Database) => BatchItem<"sqlite">;
-  /** What the audit log says of it. */
+  /** How the audit log records changes of the file. */
   logged: { set: AuditAction; remove: AuditAction; subject: Subject };
 }
 
-/** What is wrong with a file: a translation key, and its values. */
+/** The error of a file: a translation key, and its values. */
 export interface FileObjection {
   ok: false;
   message:

@@ -1,9 +1,12 @@
 import { plainName } from "#app/core/lib/text.ts";
 
-/** How long a stored name is at most, in characters. */
+/** The maximum length of a stored name, in characters. */
 const MAX_LENGTH = 100;
 
-/** The name of a file as it is stored: short, with its end, by which computers know what opens it; "file" if it has none. */
+/**
+ * The name under which a file is stored: shortened, but with its extension, by which computers know how to open it;
+ * "file" if it has none.
+ */
 export function fileNameOf(sent: string): string {
   const name = plainName(sent) || "file";
   const characters = Array.from(name);

@@ -3,28 +3,28 @@ import { pipeline } from "node:stream/promises";
 import { default as Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { MINUTE } from "#app/core/lib/durations.ts";
 
-/** How long a file may take, in milliseconds (docs/product.md, Numbers). */
+/** The time limit for an upload, in milliseconds (docs/product.md, Numbers). */
 const TIME_LIMIT = 5 * MINUTE;
 
-/** What a form has beside its file. */
+/** The limits of the form around a file. */
 const LIMITS = { files: 1, fields: 20, fieldSize: 1000, parts: 21, headerPairs: 20 };
 
-/** The file of a form, while it is sent. */
+/** The file of a form, during its upload. */
 export interface FilePart {
-  /** What its sender calls it. */
+  /** Its file name. */
   name: string;
-  /** Its bytes. They end at the limit, also where the file does not. */
+  /** Its bytes, up to the limit, even if the file is longer. */
   chunks: AsyncIterable<Uint8Array>;
-  /** Whether the file has more. It is known once they have ended. */
+  /** Whether the file is longer than the limit. Known once the chunks have ended. */
   isTooLarge: () => boolean;
 }
 
 /**
- * Reads the field `file` of a form as it comes, so that it is never in memory as a whole. The form is read to its end in any case:
- * a browser shows no answer that comes while it still sends.
+ * Reads the field `file` of a form as a stream, so that it is never in memory as a whole. The form is read to its end
+ * in any case, because browsers show no response while they are still sending.
  * @param use gets the file, and may leave the rest of it unread
- * @returns what `use` returns; null if the form has no such file
- * @throws "late" if it takes too long, "malformed" if it is no form or the connection breaks; whatever `use` throws
+ * @returns the result of `use`; null if the form has no such file
+ * @throws "late" if it takes too long, "malformed" if it is not a form or the connection breaks; whatever `use` throws
  */
 export async function readFilePart<Result>(
   request: Request,
@@ -47,7 +47,7 @@ export async function readFilePart<Result>(
       part = stream;
       const chunks = stream.iterator({ destroyOnReturn: false });
       used = use({ name: name ?? "", chunks, isTooLarge: () => stream.truncated });
-      // What it leaves is read on, once nobody else reads. A failure is thrown below.
+      // Reads the rest, once nobody else does. A failure is thrown below.
       used
         .catch(() => {})
         .then(() => chunks.return?.())
@@ -56,7 +56,7 @@ export async function readFilePart<Result>(
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(body, parser, { signal: late });
   } catch (cause) {
-    // So that it ends for `use`, too.
+    // So that the stream ends for `use`, too.
     part?.destroy(cause as Error);
     await used?.catch(() => {});
     throw new FilePartError(late.aborted ? "late" : "malformed", { cause });

@@ -4,27 +4,27 @@ import { id, timestamp } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 
 /**
- * The files in the bucket, which has those of a row under `files/<id>/` (docs/decisions/0088). The row is there before them. When
- * it is deleted, in whatever way, the trigger `files_delete` adds the jobs that delete them (migrations/).
+ * The uploaded files. The bucket has each one under `files/<id>/` (docs/decisions/0088). The row is written before the
+ * file. Whenever a row is deleted, the trigger `files_delete` adds the jobs that delete its file (migrations/).
  */
 export const files = sqliteTable(
   "files",
   {
     id: id(),
-    /** What it is for: the name of a FileKind. */
+    /** The name of its FileKind. */
     kind: text("kind").notNull(),
-    /** The person with whom it goes; null if it goes with its row alone. */
+    /** The user with whose account it is deleted; null if it is only deleted with its row. */
     userId: text("user_id").references(() => users.id),
-    /** The id of the row whose one file of its kind it is: a newer one takes its place. */
+    /** The id of the row that it belongs to. A newer file of the same kind replaces it. */
     rowId: text("row_id").notNull(),
-    /** What its sender called it. It is only ever shown. */
+    /** Its file name, from the uploader. It is only shown, never used as a path. */
     name: text("name").notNull().default(""),
-    /** The media type that its first bytes say. */
+    /** Its media type, as detected from the first bytes. */
     type: text("type").notNull().default(""),
-    /** Of the file as it was sent. */
+    /** The size of the uploaded file. */
     bytes: integer("bytes").notNull().default(0),
     createdAt: timestamp("created_at").notNull(),
-    /** When all of it was in the bucket. Until then nothing shows it. */
+    /** When the upload was complete. Until then, nothing shows it. */
     readyAt: timestamp("ready_at"),
   },
   (table) => [

@@ -1,11 +1,14 @@
 import type { R2Bucket, R2MultipartUpload, R2UploadedPart } from "@cloudflare/workers-types";
 
-/** The smallest part that R2 takes but for the last one, and all have one size (https://developers.cloudflare.com/r2/objects/multipart-objects/). */
+/**
+ * R2's minimum size of a part, except the last one. All parts must have the same size
+ * (https://developers.cloudflare.com/r2/objects/multipart-objects/).
+ */
 const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * Puts a stream of unknown length into the bucket, with no more of it in memory than a part.
- * @throws whatever the stream or R2 does. Then nothing is at that key, and R2 forgets the parts
+ * Writes a stream of unknown length to the bucket, with at most one part in memory.
+ * @throws whatever the stream or R2 throws. Then nothing is stored at that key, and R2 deletes the parts
  */
 export async function keepStream(
   bucket: R2Bucket,

@@ -1,8 +1,8 @@
-/** Where the bucket has what belongs to a file. */
+/** The bucket's folder of a file. */
 export const folderOf = (fileId: string) => `files/${fileId}/`;
 
-/** Where it has a file as it was sent. Of a picture, until it is drawn anew. */
+/** The key of a file as uploaded. A picture's is deleted once it has been redrawn. */
 export const sourceOf = (fileId: string) => `${folderOf(fileId)}source`;
 
-/** Where it has a picture in one of its sizes. */
+/** The key of a picture in one of its sizes. */
 export const sizeOf = (fileId: string, size: string) => `${folderOf(fileId)}${size}`;

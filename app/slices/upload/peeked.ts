@@ -4,7 +4,7 @@ interface Peeked {
   chunks: AsyncGenerator<Uint8Array>;
 }
 
-/** Looks at the first bytes of a stream. @param length how many, if there are as many */
+/** Reads the first bytes of a stream ahead. @param length how many, or all of a shorter stream */
 export async function peek(stream: AsyncIterable<Uint8Array>, length: number): Promise<Peeked> {
   const iterator = stream[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];

@@ -12,16 +12,16 @@ const SHAPES = {
   tall: "picture-tall",
 };
 
-/** The page of the picture of a row. */
+/** The page that changes a row's picture. */
 export function PicturePage({
   picture,
   shape,
   maxMegabytes,
   ...page
 }: UploadPageProps & {
-  /** The picture, or what is shown without one. */
+  /** The picture, or its replacement if there is none. */
   picture: ReactNode;
-  /** How it is cut: as a circle, as a small square, three wide and two high, or two wide and three high. */
+  /** Its shape: a circle, a small square, three wide and two high, or two wide and three high. */
   shape: keyof typeof SHAPES;
   isThere: boolean;
 }) {

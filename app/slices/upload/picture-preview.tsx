@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** The middle of a chosen picture, over the one that is there, before it is sent. A file that is no picture shows nothing. */
+/**
+ * Previews the middle of a selected picture over the current one, before it is uploaded. A file that is not a picture
+ * is not shown.
+ */
 export function PicturePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,2 +1,5 @@
-/** What pictures can be sent as. Not SVG, which is a document with script, nor HEIC, which few can open: phones send it as JPEG. */
+/**
+ * The types in which pictures can be uploaded. Not SVG, which is a document with script, nor HEIC, which few programs
+ * can open: phones send it as JPEG.
+ */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"] as const;

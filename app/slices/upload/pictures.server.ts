@@ -9,11 +9,11 @@ import { isFileOf, isKept } from "./save-file.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A query for the id of the picture of a row; null if there is none. @param rowId its id, or a query for it */
+/** A query for the id of a row's picture; null without one. @param rowId its id, or a query for it */
 export const pictureIdOf = (kind: PictureKind, rowId: string | SQLWrapper): SQL<string | null> =>
   sql`(select ${files.id} from ${files} where ${isFileOf(kind, rowId)})`;
 
-/** The path of each size of a picture; null where no pictures are kept. */
+/** The path of each size of a picture; null where no pictures are stored. */
 export async function placeOfPicture<Size extends string>(
   context: Context,
   kind: PictureKind<Size>,
@@ -26,8 +26,8 @@ export async function placeOfPicture<Size extends string>(
 }
 
 /**
- * Finds the picture of a row, in one query.
- * @returns the path of each size; null if there is none
+ * Finds a row's picture, in one query.
+ * @returns the path of each size; null without a picture
  */
 export async function findPictureOf<Size extends string>(
   context: Context,
@@ -40,8 +40,8 @@ export async function findPictureOf<Size extends string>(
 }
 
 /**
- * The rows of a list's page, each with the path of its picture in the smallest size, or null.
- * @param page.items with the id of its picture as `pictureId`, as {@link pictureIdOf} finds it
+ * The rows on a page of a list, each with the path of its picture in the smallest size, or null.
+ * @param page.items with the id of their picture as `pictureId`, from {@link pictureIdOf}
  */
 export async function withThumbnails<Row extends { pictureId: string | null }>(
   context: Context,

@@ -18,20 +18,20 @@ import { mediaTypeOf, TELLING_BYTES } from "./media-type.server.ts";
 import { sourceOf } from "./object-keys.ts";
 import { peek } from "./peeked.ts";
 
-/** How many files an isolate takes at once: each has a part of 5 MB in memory, and there are 128. */
+/** How many files an isolate receives at the same time: each has a part of 5 MB in memory, of 128 MB. */
 const AT_ONCE = 8;
 
-/** How many files somebody may send a day (docs/product.md, Numbers). */
+/** How many files a user may upload in a day (docs/product.md, Numbers). */
 const A_DAY = 50;
 
-/** A file that is in the bucket. Its row is not ready yet. */
+/** A file in the bucket whose row is not ready yet. */
 export interface ReceivedFile {
   ok: true;
   id: string;
   name: string;
   type: string;
   bytes: number;
-  /** Who sent it, as of when all of it was here. */
+  /** The uploader, at the end of the upload. */
   actor: Actor;
 }
 
@@ -43,10 +43,11 @@ interface UploadRequest {
 let underWay = 0;
 
 /**
- * Takes the file in the field `file` of a form: into the bucket as it comes, with a row that is there before it. The path of the
- * route is in `uploads` of its slice. Reading can take minutes, so the guards of the route ask again after it.
- * @throws a response: 415 if the body is no form, 408 if it is too slow, 400 if it can't be read, 503 if too many are under way,
- *   429 if its sender has sent too many, and what the guards answer to somebody who may no longer send it
+ * Receives the file in the field `file` of a form, and streams it to the bucket. Its row is written first. The path of
+ * the route is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
+ * @throws a response: 415 if the body is not a form, 408 if it is too slow, 400 if it can't be read, 503 if too many
+ * uploads are running, 429 if the user has uploaded too many, and the guards' refusal if the user may no longer upload
+ * it
  */
 export async function receiveFile(
   { request, context }: UploadRequest,
@@ -109,7 +110,10 @@ async function keepPart(
   }
 }
 
-/** Writes the row of a file that is about to come. @throws a response if its sender may not send it, or has sent too many */
+/**
+ * Writes the row of a file before it is received. @throws a response if the user may not upload it, or has uploaded too
+ * many
+ */
 async function beginFile(
   context: UploadRequest["context"],
   db: Database,
@@ -133,8 +137,8 @@ async function beginFile(
 }
 
 /**
- * Forgets a file that is not ready. What is in the bucket of it goes soon after.
- * @returns whether it is ready, and stays: an answer of the database may have been lost
+ * Deletes the row of a file that is not ready. A job soon deletes its bytes from the bucket.
+ * @returns whether the file is ready and stays: the database's response to an earlier write may have been lost
  */
 export async function forgetFile(db: Database, id: string): Promise<boolean> {
   await db.delete(files).where(and(eq(files.id, id), isNull(files.readyAt)));

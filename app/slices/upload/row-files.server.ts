@@ -13,12 +13,12 @@ import type { Permission } from "#app/permissions.ts";
 import type { FileOwner } from "./file-kind.ts";
 
 /**
- * A row as the owner of its files: of a table that is nobody's, or of somebody's own rows.
- * @param options.permission what it takes to change them; null where `rows` says so, as an organisation's do
- * @param options.action what the audit log calls a change
- * @param options.label the column that the audit log names the row by. What is somebody's own has none there
- * @param options.userId the person with whom the files go, if the row is a person's
- * @throws a 404 response if the row is not there, or not theirs
+ * A row as the owner of its files, of a table whose rows belong to nobody or to the reader.
+ * @param options.permission that the actor needs to change them; null where `rows` checks that, as an organisation's do
+ * @param options.action the audit log's name for a change
+ * @param options.label the column by which the audit log names the row. Rows that belong to users have none there
+ * @param options.userId the user with whose account the files are deleted, if the row belongs to one
+ * @throws a 404 response if the row does not exist, or belongs to somebody else
  */
 export async function rowWithFiles<Table extends RowTable>(
   context: Readonly<RouterContextProvider>,

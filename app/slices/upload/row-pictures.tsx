@@ -1,4 +1,4 @@
-/** The picture of a row in a list, or the room for one, so that the texts stand below each other. */
+/** A row's picture in a list, or an empty space of its size, so that all texts are aligned. */
 export function Thumbnail({ src }: { src: string | null }) {
   const box = { width: 72, height: 48, className: "shrink-0 rounded-md bg-accent-soft" };
   if (src === null) return <svg aria-hidden="true" {...box} />;
@@ -6,8 +6,8 @@ export function Thumbnail({ src }: { src: string | null }) {
 }
 
 /**
- * The picture of a row on its page.
- * @param alt what it shows
+ * A row's picture on its page.
+ * @param alt describes it
  */
 export const LargePicture = ({ src, alt }: { src: string; alt: string }) => (
   <img src={src} alt={alt} width={480} height={320} className="mb-6 w-full max-w-xl rounded-xl" />

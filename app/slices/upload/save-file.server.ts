@@ -13,29 +13,29 @@ import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.serve
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Whether files of a kind are kept in this environment (docs/operations.md, Files). */
+/** Whether files of a kind are stored in this environment (docs/operations.md, Files). */
 export function isKept(context: Context, kind: FileKind): boolean {
   const { files, images } = context.get(platformContext);
   return files !== undefined && (!kind.sizes || images !== undefined);
 }
 
 /**
- * What a form says of a kind of file.
- * @returns its largest size, in megabytes
- * @throws a 404 response where no such files are kept
+ * The size limit of a kind of file, for its form.
+ * @returns megabytes
+ * @throws a 404 response where no such files are stored
  */
 export function limitOf(context: Context, kind: FileKind): number {
   if (!isKept(context, kind)) throw data(null, { status: 404 });
   return kind.maxMegabytes;
 }
 
-/** The condition for the file of a row. @param rowId its id, or a query for it */
+/** The condition for a row's file. @param rowId its id, or a query for it */
 export const isFileOf = ({ name }: FileKind, rowId: string | SQLWrapper) =>
   and(eq(files.rowId, rowId), eq(files.kind, name), isNotNull(files.readyAt));
 
 /**
- * Takes the file of a row from a form, in place of the one before. A picture is drawn anew.
- * @throws what receiveFile() throws, and 404 where no such files are kept
+ * Replaces a row's file with the one of a form. A picture is redrawn.
+ * @throws what receiveFile() throws, and 404 where no such files are stored
  */
 export async function saveFile(
   page: { request: Request; context: Context },
@@ -56,22 +56,22 @@ export async function saveFile(
     } catch (error) {
       const isGone = (await db.$count(files, eq(files.id, received.id))) === 0;
       if (await forgetFile(db, received.id)) return { ok: true };
-      // It went with its row or its sender, and with it what was to be drawn.
+      // Its row or its uploader was deleted, and with them the uploaded bytes.
       if (isGone) return (await owner.refusal(db, received.actor)) ?? GONE;
       throw error;
     }
   });
 }
 
-/** Draws a file anew, if it is a picture. @returns null, or what is wrong with it */
+/** Redraws a file, if it is a picture. @returns null, or the error of the file */
 async function drawAnew(context: Context, id: string, { sizes }: FileKind): Promise<FileObjection | null> {
   const { files, images } = context.get(platformContext);
   return sizes && files && images ? drawPicture({ files, images }, id, sizes) : null;
 }
 
 /**
- * Makes a file the one of its row, in place of the one before.
- * @returns whether it is: not if the row is gone with it, or its sender may no longer do so
+ * Makes a file the one of its row, instead of the previous one.
+ * @returns whether it is: not if the file was deleted with its row, or the uploader may no longer change it
  */
 async function makeReady(
   db: Database,
@@ -93,7 +93,7 @@ async function makeReady(
   return ready.length > 0;
 }
 
-/** Removes the file of a row. @returns how it went; also if there was none */
+/** Removes a row's file. Idempotent. */
 export async function removeFile(
   db: Database,
   kind: FileKind,

@@ -1,8 +1,8 @@
 /**
- * Sends a form with a file, as fetch() does, and says how much is sent, which fetch() does not.
- * @param options.onProgress gets the share that is sent, from 0 to 1
- * @returns the text of the answer; null if it was cancelled
- * @throws {Error} if the server was not reached
+ * Sends a form with a file, as fetch() does, but reports the progress, which fetch() can't.
+ * @param options.onProgress gets the share already sent, from 0 to 1
+ * @returns the text of the response; null if it was cancelled
+ * @throws {Error} if the server could not be reached
  */
 export function sendForm(
   form: HTMLFormElement,

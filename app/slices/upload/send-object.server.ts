@@ -1,8 +1,8 @@
 import type { R2Bucket, R2ObjectBody } from "@cloudflare/workers-types";
 
 /**
- * Headers of whatever comes from the bucket. Nothing in it may run, on our site least of all: not if somebody opens it, and not if a
- * browser takes it for what it is not.
+ * The headers of everything from the bucket. Nothing in it may run on our site: not if somebody opens it, and not if a
+ * browser guesses another type.
  */
 const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -10,20 +10,20 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Robots-Tag": "noindex",
   "Accept-Ranges": "bytes",
-  // It is the same in every language.
+  // The response is the same in every language.
   Vary: "Accept-Encoding",
 };
 
-/** What differs between files. */
+/** The headers that differ between files. */
 interface FileHeaders {
   "Cache-Control": string;
   "Content-Disposition": string;
-  /** The media type. If it is left out, what the object has. */
+  /** The media type; by default the stored object's. */
   type?: string;
 }
 
 /**
- * Answers a request with an object of the bucket: all of it, a range, or that it has not changed. It goes as a stream.
+ * Responds to a request with an object of the bucket, as a stream: all of it, a range, or 304 if it has not changed.
  * @param asked the headers of the request
  */
 export async function sendObject(
@@ -46,7 +46,7 @@ export async function sendObject(
   if (known !== null && names(known)) return without(304);
   if (expected !== null && !names(expected)) return without(412);
 
-  // The rest of another file is of no use to whoever has the beginning of one.
+  // A range of another version would not fit the part that the client has.
   const isAboutThis = (asked.get("If-Range") ?? httpEtag) === httpEtag;
   const part = isAboutThis ? partOf(asked.get("Range"), size) : null;
   if (!part) return answer(object.body, size, 200);
@@ -63,14 +63,14 @@ export async function sendObject(
   function answer(body: R2ObjectBody["body"], length: number, status: number) {
     headers.set("Content-Type", type);
     headers.set("Content-Length", String(length));
-    // The types of Workers and those of browsers describe this one stream, and do not know of each other.
+    // The types of Workers and those of browsers both describe this stream, but are not compatible.
     return new Response(body as unknown as BodyInit, { status, headers });
   }
 }
 
 /**
- * The bytes that a Range asks for.
- * @returns null if it asks for all, or for several parts; an empty part if there is none
+ * The bytes in a Range header.
+ * @returns null for all of them, and for several ranges; an empty range if it is outside the file
  */
 function partOf(range: string | null, size: number): { begin: number; end: number } | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];

@@ -1,7 +1,7 @@
-/** What script hears of a file that it sent: where to go, or what is wrong with it. */
+/** The response to a file that script has uploaded: the path to go to, or the error. */
 export type SentFile = { to: string } | { message: string };
 
-/** Reads an answer. @returns null if it is another one, such as an error page */
+/** Reads such a response. @returns null if it is another one, such as an error page */
 export function readSentFile(text: string): SentFile | null {
   try {
     const answer: unknown = JSON.parse(text);

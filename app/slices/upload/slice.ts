@@ -7,7 +7,7 @@ export const upload = {
 
 export const uploadRules = {
   errorCodes: {
-    /** They have sent as many files today as one may. */
+    /** The user has uploaded as many files today as allowed. */
     TOO_MANY_FILES: 429,
   },
 } as const satisfies SliceRules;

@@ -8,7 +8,7 @@ import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** The form for a file. With script it says how much is sent. */
+/** The form that uploads a file. With script it shows the progress. */
 export function UploadForm({
   lastResult,
   sendTo,
@@ -18,16 +18,16 @@ export function UploadForm({
   hint,
   children,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
-  /** The path that takes a file from script. */
+  /** The path to which script uploads the file. */
   sendTo: string;
-  /** The path to go to without sending one. */
+  /** The path to return to without a file. */
   back: string;
   label: string;
   accept: string;
   hint: string;
-  /** The file as it is. @param chosen the file that is chosen instead; null if none is */
+  /** The current file. @param chosen the selected file; null without one */
   children: (chosen: File | null) => ReactNode;
 }) {
   const mayOpen = useMayOpen();
@@ -43,7 +43,7 @@ export function UploadForm({
       encType="multipart/form-data"
       {...form.props}
       onSubmit={(event) => {
-        // Without a file, the answer comes at once.
+        // Without a file, the server responds quickly: there is no progress to show.
         if (!chosen) return;
         event.preventDefault();
         send(event.currentTarget, sendTo);

@@ -17,22 +17,22 @@ interface Posted {
   context: Readonly<RouterContextProvider>;
 }
 
-/** A file that a form changes. */
+/** The file that a form changes. */
 export interface ChangedFile {
   kind: FileKind;
   owner: FileOwner;
   /** The path of the page with the form. */
   here: string;
-  /** The path to go to once the file is saved or removed. */
+  /** The path to redirect to once the file is saved or removed. */
   to: string;
 }
 
 const removalSchema = z.object({ intent: z.literal("remove-file") });
 
-/** Finds the file that a form is about. @throws a response if its sender may not change it */
+/** Finds the file that a form is about. @throws a response if the user may not change it */
 type FindFile<Page extends Posted> = (page: Page) => Promise<ChangedFile>;
 
-/** The forms of PicturePage and DocumentPage: takes a file, or removes the one that is there. */
+/** The action of PicturePage and DocumentPage: saves the file of a form, or removes the current one. */
 export async function changeFile<Page extends Posted>(page: Page, find: FindFile<Page>) {
   const { request, context } = page;
   formTypeOf(request);
@@ -54,14 +54,17 @@ export async function changeFile<Page extends Posted>(page: Page, find: FindFile
   return redirectWithMessage(context, removed.ok ? to : here, removed.ok ? `${words}.removed` : removed);
 }
 
-/** Whether a form removes the file. One that can have a file, and may be large, has one, and is read as it comes. */
+/**
+ * Whether a form removes the file. Only small forms are read here: a large one must contain a file, which is read as a
+ * stream.
+ */
 async function isRemoval(request: Request): Promise<boolean> {
   if (hasFieldsOnly(request)) return true;
   const isSmall = Number(request.headers.get("Content-Length") ?? Number.NaN) <= BODY_LIMITS.maxBytes;
   return isSmall && removalSchema.safeParse(Object.fromEntries(await readForm(request))).success;
 }
 
-/** The same for a file that script sends, which hears of it as JSON. */
+/** Saves a file that script uploads, and responds with JSON. */
 export async function sendFile<Page extends Posted>(page: Page, find: FindFile<Page>): Promise<Response> {
   formTypeOf(page.request);
   const file = await find(page);
@@ -75,7 +78,7 @@ export async function sendFile<Page extends Posted>(page: Page, find: FindFile<P
   return Response.json({ to } satisfies SentFile, { headers });
 }
 
-/** Where the texts about a kind of file are. */
+/** The texts about a kind of file. */
 const wordsOf = ({ sizes }: FileKind) => (sizes ? ("upload:picture" as const) : ("upload:document" as const));
 
 async function takeFile(

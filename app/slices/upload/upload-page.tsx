@@ -5,15 +5,15 @@ import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
-/** What the page of any file is about. */
+/** The parts that the pages of all kinds of files share. */
 export type UploadPageProps = Pick<ComponentProps<typeof UploadForm>, "lastResult" | "sendTo" | "back"> & {
   title: string;
-  /** What the file is of, or who sees it. */
+  /** Says what the file belongs to, or who sees it. */
   description: string;
   maxMegabytes: number;
 };
 
-/** The page of a file of a row: the file as it is, the form for another one, and a button that removes it. */
+/** The page that changes a row's file: the current file, the form for another one, and a button that removes it. */
 export function UploadPage({
   title,
   description,
@@ -22,9 +22,9 @@ export function UploadPage({
   ...form
 }: Omit<UploadPageProps, "maxMegabytes"> &
   ComponentProps<typeof UploadForm> & {
-    /** Whether there is one to remove. */
+    /** Whether there is a file to remove. */
     isThere: boolean;
-    /** What the button says. */
+    /** The label of the button. */
     removal: string;
   }) {
   return (

@@ -5,20 +5,20 @@ import { tellFormFailed } from "#app/core/client/unreachable.ts";
 import { sendForm } from "./send-form.ts";
 import { readSentFile } from "./sent-file.ts";
 
-/** A form with a file, while script sends it. */
+/** The state of a form with a file that script uploads. */
 interface Sending {
-  /** How much of it was sent, from 0 to 1; null while none is being sent. */
+  /** The share already sent, from 0 to 1; null while nothing is being sent. */
   share: number | null;
-  /** What is wrong with the file that was sent. */
+  /** The error of the uploaded file. */
   objection: string | null;
-  /** Sends a form to a path that answers with a SentFile. */
+  /** Sends a form to a path that responds with a SentFile. */
   send: (form: HTMLFormElement, path: string) => void;
   cancel: () => void;
-  /** Forgets what was wrong: another file was chosen. */
+  /** Clears the error, because another file was selected. */
   clear: () => void;
 }
 
-/** Sends forms with a file, and knows how much is sent. Without script, the form sends itself. */
+/** Uploads forms with a file, with progress. Without script, the browser submits the form itself. */
 export function useSending(): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
@@ -37,11 +37,11 @@ export function useSending(): Sending {
         sendForm(form, path, { onProgress: setShare, signal: controller.signal }),
       );
       if (text === null) return;
-      const answer = readSentFile(text);
-      // Such as the page that asks who they are, if their session has ended.
-      if (!answer) form.submit();
-      else if ("to" in answer) navigate(answer.to);
-      else setObjection(answer.message);
+      const result = readSentFile(text);
+      // For example the page that asks who they are, if their session has ended.
+      if (!result) form.submit();
+      else if ("to" in result) navigate(result.to);
+      else setObjection(result.message);
     } catch {
       tellFormFailed("notSent");
     } finally {

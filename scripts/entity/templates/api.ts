@@ -15,12 +15,13 @@ const TYPES: Record<Field["type"], (field: Field) => string> = {
   reference: () => "z.string()",
 };
 
-/** What the API answers for a field. */
+/** A field in a response of the API. */
 export function answeredField(field: Field): string {
   const isNullable = !field.required && field.type !== "boolean";
   return `${field.name}: ${TYPES[field.type](field)}${isNullable ? ".nullable()" : ""},`;
 }
 
+/** The operations on an entity that administrators manage. */
 export function apiModule(entity: EntityDefinition): string {
   const { name, Name, AName, plural, Plural, title, fields } = entity;
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
@@ -36,12 +37,12 @@ import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { fieldsIn } from "#app/slices/api/row-operations.server.ts";
 import { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 
-/** ${AName} as the list answers with it. */
+/** ${AName} in the response of the list. */
 const listedSchema = z
   .object({ id: z.string(), ${listed.map(answeredField).join(" ")} updatedAt: time })
   .openapi("Listed${Name}");
 
-/** ${AName} as a read answers with it. */
+/** ${AName} in the response to a read. */
 const shownSchema = z
   .object({
     id: z.string(),

@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 import { linkChecks } from "./own-links.ts";
 import { requiredReferences } from "./sent-values.ts";
 
-/** Fills in what is required beside the title. */
+/** Fills in the required fields, without the title. */
 function stepsOf(entity: EntityDefinition): string {
   const { name, title } = entity;
   const references = requiredReferences(entity);
@@ -26,7 +26,7 @@ function stepsOf(entity: EntityDefinition): string {
 const picksDay = ({ fields }: EntityDefinition) =>
   fields.some(({ type, required }) => type === "date" && required) ? "pickDay, " : "";
 
-/** The same for an entity whose rows belong to the people who make them. */
+/** The same for an entity whose rows belong to the users who create them. */
 export function ownBrowserTest(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, isPublic, isShared, owner, files } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -80,7 +80,7 @@ inEveryAppearance((language) => {
 `;
 }
 
-/** What people do with an entity, in a browser: with script, without, in Arabic on a phone, and in every appearance. */
+/** Uses the pages of an entity in a browser: with script, without, in Arabic on a phone, and in every appearance. */
 export function browserTest(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, files } = entity;
   const fill = stepsOf(entity);

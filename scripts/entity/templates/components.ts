@@ -2,11 +2,12 @@ import type { EntityDefinition, Field } from "../definition.ts";
 import { optionsOfChoice } from "./data.ts";
 import { hiddenOf } from "./own-links.ts";
 
-// What people see of an entity: its form, and everything that is known of a row.
+// The components of an entity: its form, and the details of a row.
 
 function formField(name: string, field: Field, isFirst: boolean): string {
   const label = `label={t("${name}:fields.${field.name}")}`;
-  // Only what can be left empty is marked: a required choice has no empty value, and no tick is an answer, too.
+  // Only fields that could be left empty are marked as required: a required choice has no empty value, and an unticked
+  // box is a value, too.
   const mark = field.required && !["boolean", "choice", "reference"].includes(field.type) ? "isRequired" : "";
   const common = `field={form.field("${field.name}")} ${label} ${mark}`;
   const focus = isFirst ? "autoFocus={!lastResult}" : "";
@@ -39,6 +40,7 @@ const choicesOf = (field: Field): string[] => {
   return field.target ? [`${field.name}: ${field.target.entity}Options`] : [];
 };
 
+/** The form of an entity. */
 export function formModule({ name, aName, Name, fields }: EntityDefinition): string {
   const inputs = fields.map((field, index) => formField(name, field, index === 0)).join("\n");
   const components = ["CheckboxField", "DateField", "SelectField", "TextAreaField"].filter((component) =>
@@ -78,7 +80,7 @@ export function ${Name}Form({
   mayRestore = false,
   ${options.map((option) => `${option},\n`).join("")}cancelTo,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
   /** The id of the new ${name} (forms/row-id). */
   newId?: string;
@@ -113,7 +115,7 @@ export function ${Name}Form({
 `;
 }
 
-/** How a value is put into words on its page. */
+/** The code that formats a value on its page. */
 function inWords(name: string, field: Field): string {
   const value = `${name}.${field.name}`;
   const orNull = (words: string) =>
@@ -135,8 +137,9 @@ function inWords(name: string, field: Field): string {
   }
 }
 
+/** The component with all details of a row. */
 export function detailsModule(entity: EntityDefinition): string {
-  const { name, Name, AName, fields, title, isShared, files, pictures, documents } = entity;
+  const { name, Name, aName, fields, title, isShared, files, pictures, documents } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
   const names = hidden.map((field) => `"${field.name}"`).join(" | ");
   const type =
@@ -167,15 +170,15 @@ ${pictures.length > 0 ? 'import { LargePicture } from "#app/slices/upload/row-pi
 ${facts.length > 0 ? imports : ""}
 import type { Found${Name} } from "./${name}.server.ts";
 
-/** ${AName} with everything that is known of it. */
+/** All details of ${aName}. */
 export function ${Name}Details({
   ${name},
   ${documents.map(({ name }) => `${name}Path,`).join("\n")}
   children,
 }: {
-  ${hidden.length > 0 ? `/** What is undefined is left out: the page of a link does so. */\n` : ""}${name}: ${type}${shownFiles && ` & {\n    ${shownFiles}\n  }`};
-  ${documents.map(({ name, label }) => `/** What sends its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
-  /** What may be done with it, below its name. */
+  ${hidden.length > 0 ? `/** Undefined fields are left out: the shared page has none. */\n` : ""}${name}: ${type}${shownFiles && ` & {\n    ${shownFiles}\n  }`};
+  ${documents.map(({ name, label }) => `/** The path of the download of its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
+  /** Links and buttons below its name. */
   children?: ReactNode;
 }) {
   ${facts.length + files.length > 0 ? `const { t${language ? ", i18n" : ""} } = useI18n();` : ""}

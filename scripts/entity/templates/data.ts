@@ -1,6 +1,6 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 
-// The data side of an entity: its table, what a form may send, and its queries.
+// The data side of an entity: its table, the schemas of its forms, and its queries.
 
 const COLUMNS: Record<Field["type"], (field: Field) => string> = {
   text: ({ column }) => `text("${column}")`,
@@ -14,7 +14,7 @@ const COLUMNS: Record<Field["type"], (field: Field) => string> = {
   reference: ({ column, target }) => `text("${column}").references(() => ${target?.table}.id)`,
 };
 
-/** How a table says whose its rows are. */
+/** The code in the table that declares its owner. */
 const OWNED = {
   user: {
     key: "userId",
@@ -34,9 +34,10 @@ const OWNED = {
   },
 };
 
-/** Whether the column always holds something. A checkbox that is not ticked holds false. */
+/** Whether the column is never null. An unticked checkbox is stored as false. */
 const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
+/** The table of an entity. */
 export function tableModule({
   name,
   plural,
@@ -56,7 +57,7 @@ export function tableModule({
   const keys = keyed.map(({ name, column }) => `${name}Key: text("${column}_key").notNull(),`);
   const keyOf = (field: Field) => `table.${field.name}${keyed.includes(field) ? "Key" : ""}`;
   const targets = new Map(fields.flatMap(({ target }) => (target ? [[target.table, target.entity]] : [])));
-  // What is queried of somebody's rows begins with the owner.
+  // Queries of an owner's rows use indexes that begin with the owner.
   const first = owner ? `table.${OWNED[owner].key}, ` : "";
   const source = `
     export const ${plural} = ${owner ? `${OWNED[owner].declare}(` : ""}sqliteTable(
@@ -67,7 +68,7 @@ export function tableModule({
         ${fields.map(column).join("\n")}
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
-        ${isShared ? '/** Since when its link shows it to others; null if it has none. */\nsharedAt: timestamp("shared_at"),' : ""}
+        ${isShared ? '/** When its link was created; null without one. */\nsharedAt: timestamp("shared_at"),' : ""}
         ...timestamps,
       },
       (table) => [
@@ -177,7 +178,7 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
     /** What the form that changes ${aName} sends. */
     export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: fields.checkbox() });
 
-    /** What the form for a new ${name} sends. */
+    /** The form for a new ${name}. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });
 
     export type ${Name}Input = z.output<typeof ${name}Schema>;

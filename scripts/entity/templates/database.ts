@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 
-// What Drizzle does not know of: the total, the search index, and rows to begin with.
+// The parts of the database that Drizzle does not know: the total, the search index, and the first rows.
 
-/** Behind the statements that drizzle-kit writes. */
+/** Added after the statements that drizzle-kit writes. */
 export function triggersSql({ plural, keyed }: EntityDefinition): string {
   const keys = (row: "new" | "old") => keyed.map(({ column }) => `${row}.${column}_key`).join(" || ' ' || ");
   const insertWords = `INSERT INTO ${plural}_search (rowid, words)
@@ -44,7 +44,7 @@ export function sampleValue(field: Field, n: string): string {
     case "boolean":
       return `${n} % 2 === 0`;
     case "date":
-      // The day numbered so from the beginning of 2026 on: also one far behind January.
+      // The nth day of 2026, also for numbers beyond January.
       return `new Date(Date.UTC(2026, 0, ${n})).toISOString().slice(0, 10)`;
     case "choice":
       return `"${field.choices[0]}" as const`;
@@ -55,6 +55,7 @@ export function sampleValue(field: Field, n: string): string {
   }
 }
 
+/** The module that adds the first rows of an entity. */
 export function seedModule({ Name, plural, Plural, fields, title, keyed, owner }: EntityDefinition): string {
   const sample = (field: Field) => (field === title ? `\`${Name} \${n}\`` : sampleValue(field, "n"));
   const references = fields.filter(({ type, required }) => type === "reference" && required);
@@ -94,10 +95,10 @@ export function seedModule({ Name, plural, Plural, fields, title, keyed, owner }
 import { ${[...new Set(tables)].sort().join(", ")} } from "#app/schema.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
-/** How many there are to begin with, until you write your own. */
+/** How many rows there are at first, until you write your own. */
 const NUMBER = 3;
-${owner === "user" ? '\n/** Whose they are. */\nconst OWNER = "user@user.com";\n' : ""}
-/** Adds ${plural} to look at${owner === "organisation" ? ", to the first organisation" : ""}. */
+${owner === "user" ? '\n/** The owner of the rows. */\nconst OWNER = "user@user.com";\n' : ""}
+/** Adds ${plural} as examples${owner === "organisation" ? ", to the first organisation" : ""}. */
 export async function seed${Plural}(db: DrizzleD1Database): Promise<void> {
   ${found.join("\n")}
   const rows = Array.from({ length: NUMBER }, (_, index) => {

@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 
 /**
- * A row of a list that shows: its name, which is a link, what stands below it, and its picture if it can have one.
+ * A row of a list: its name, which is a link, the subtitle below it, and its picture if it can have one.
  * @param to the code of the path of its page
  * @param options.of the code before the names of the row's values, if it is one object: "trip."
  * @param options.more the code of another line

@@ -1,13 +1,16 @@
 import type { EntityDefinition } from "../definition.ts";
 
-// The pages of the manager that change: the form of a new row and of a change to one.
+// The manager's pages with forms: for a new row, and for a change to one.
 
+/** The entities whose rows a form lists, each once. */
 export const optionsOf = ({ fields }: EntityDefinition) => [
   ...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : []))),
 ];
+/** The name of the function that lists an entity's rows for a form. */
 export const listOptions = (entity: string) =>
   `list${entity.charAt(0).toUpperCase()}${entity.slice(1)}Options`;
 
+/** The manager's page for a new row. */
 export function managerNew(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
@@ -68,6 +71,7 @@ export default function New${Name}({ loaderData, actionData }: Route.ComponentPr
 `;
 }
 
+/** The manager's page that changes a row. */
 export function managerUpdate(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const options = optionsOf(entity);
@@ -112,7 +116,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, ${name}ChangeSchema);
   if (!form.ok) return rejectForm(form);
-  // Whoever may delete a row may restore it (./restore.ts). The form stays as it was typed.
+  // Users who may delete a row may restore it (./restore.ts). The form keeps the values that were typed.
   const refused =
     form.value.restore && restoreRefused(context, await context.get(viewerContext), "${name}:delete");
   if (refused) return rejectForm(form, refused);
@@ -154,7 +158,7 @@ export default function Update${Name}({ loaderData, actionData }: Route.Componen
 `;
 }
 
-/** A page that reads D1 asks beside its check; one that reads nothing has nothing to save by that. */
+/** A page that reads D1 reads in parallel with its check; for a page that reads nothing, that would save nothing. */
 const guard = (options: string[]) =>
   options.length > 0 ? "requirePermissionInParallel" : "requirePermission";
 
@@ -172,5 +176,6 @@ function loaderOfNew(options: string[]): string {
 }`;
 }
 
+/** The properties of a form with the rows that it lists. */
 export const optionProps = (options: string[]) =>
   options.map((option) => `${option}Options={loaderData.${option}Options}`).join("\n");

@@ -3,8 +3,9 @@ import { subtitleOf } from "./queries.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles } from "./shown-files.ts";
 
-// The pages of the manager that show: the list and a row.
+// The manager's pages without forms: the list and a row.
 
+/** The manager's list of an entity. */
 export function managerList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
@@ -123,6 +124,7 @@ export default function ${Plural}({
 `;
 }
 
+/** The manager's page of a row. */
 export function managerDetail(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   return `import { data, href, useLocation } from "react-router";

@@ -1,10 +1,11 @@
 import type { EntityDefinition } from "../definition.ts";
 
-// Where the pages of an entity stand in the navigation of both areas.
+// The entries of an entity in the navigation of both areas.
 
 const entryOf = ({ name, plural }: EntityDefinition, area: "manager" | "app") =>
   `{ to: href("/${area}/${plural}"), label: t("${name}:list.title"), icon: "shapes", permission: "${name}:list" },`;
 
+/** The navigation entries of an entity. */
 export const navigationModule = (entity: EntityDefinition): string =>
   entity.owner ? ownNavigation(entity) : navigation(entity);
 

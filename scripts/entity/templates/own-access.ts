@@ -3,13 +3,13 @@ import { linkRoutes } from "./own-links.ts";
 import { sentFileRules } from "./sent-file-paths.ts";
 import { requiredReferences } from "./sent-values.ts";
 
-/** Who may do what with what is somebody's own: its rows of the access matrix. */
+/** The rows of the access matrix for an entity whose rows have owners. */
 export function ownAccessModule(entity: EntityDefinition): string {
   const { name, Name, plural, title, alsoManager, isPublic, isShared, owner } = entity;
   const isOfOrganisation = owner === "organisation";
   const read = isPublic ? "read" : "own";
   const references = requiredReferences(entity).map((field) => field.name);
-  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const referenceValues = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
   const ownRoutes = `${alsoManager ? `"/manager/${plural}": { who: "${name}:list-all", everybodys: true, shows: true },` : ""}
@@ -31,7 +31,7 @@ const rules: AccessRules = {
     const secret = \`unmistakable-${name}-\${number}\`;
     const owner = ownerId ?? (await addUser(worker)).id;
     ${isOfOrganisation ? "const { id: organisationId, slug } = await addOrganisation(worker, owner);\n" : ""}const row = await add${Name}(worker, ${isOfOrganisation ? "organisationId" : "owner"}, { ${title.name}: secret });
-    return { id: row.id, ${isOfOrganisation ? "slug, " : ""}${held} secret };
+    return { id: row.id, ${isOfOrganisation ? "slug, " : ""}${referenceValues} secret };
   },
 
   routes: {
@@ -43,7 +43,10 @@ export default rules;
 `;
 }
 
-/** The same of an organisation: to who is no member, all of it is not there, but for those who may know of every organisation. */
+/**
+ * The same for rows of an organisation. For users who are not members, none of it exists, unless they may know of every
+ * organisation.
+ */
 function tenantRoutes(entity: EntityDefinition): string {
   const { name, plural } = entity;
   const writes = `memberNeeds: "${name}:write"`;

@@ -3,9 +3,10 @@ import { answeredField } from "./api.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The operations of an entity whose rows belong to the people who make them or to an organisation, and the tests of the former.
+// The operations on an entity whose rows belong to the users who create them or to an organisation, and the tests of
+// the former.
 
-/** What differs by whose the rows are. */
+/** The differences between both kinds of owners. */
 const OF_PERSON = ({ name, plural }: EntityDefinition) => ({
   operations: "listOf, operation",
   functions: 'import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";',
@@ -36,6 +37,7 @@ const OF_ORGANISATION = ({ name, plural }: EntityDefinition): ReturnType<typeof 
   add: "addOrganisationEntity",
 });
 
+/** The operations on an entity whose rows have owners. */
 export function ownApiModule(entity: EntityDefinition): string {
   const { name, Name, AName, plural, Plural, title, fields } = entity;
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
@@ -56,7 +58,7 @@ import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { ${of.operations} } from "#app/slices/api/operation.server.ts";
 ${of.functions}
 
-/** ${AName} as a read answers with it. */
+/** ${AName} in the response to a read. */
 const shownSchema = z
   .object({
     id: z.string(),
@@ -65,7 +67,7 @@ const shownSchema = z
   })
   .openapi("${Name}");
 
-/** ${AName} as the list answers with it. */
+/** ${AName} in the response of the list. */
 const listedSchema = shownSchema
   .pick({ id: true, ${listed.map((field) => `${field.name}: true`).join(", ")} })
   .openapi("Listed${Name}");
@@ -114,6 +116,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
 `;
 }
 
+/** The tests of the operations on an entity whose rows belong to users. */
 export function ownApiTest({ name, aName, Name, plural, title }: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -134,10 +137,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody's program. */
+/** A user's program. */
 const program = (role: "user" | "admin" = "user") => ApiCaller.of(worker, { role }, ["read", "write"]);
 
-/** What a program sends for a new ${name}. */
+/** The body with which a program creates a new ${name}. */
 const bodyOf = async (title: string) => ({ ...(await validBody(create, worker)), ${title.name}: title });
 
 interface Listed {

@@ -2,8 +2,10 @@ import type { EntityDefinition } from "../definition.ts";
 import { listOptions, optionProps, optionsOf } from "./manager-forms.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 
-// The pages that change what belongs to the people who make it, or to an organisation: the form of a new row, and of a change to one.
+// The pages with forms for rows that belong to the users who create them, or to an organisation: for a new row, and for
+// a change to one.
 
+/** The owner's page for a new row. */
 export function ownNew(entity: EntityDefinition): string {
   const { name, Name, owner, title } = entity;
   const options = optionsOf(entity);
@@ -64,7 +66,7 @@ export default function New${Name}({ loaderData, actionData${isOfOrganisation ? 
 `;
 }
 
-/** What the form of a new row begins with. */
+/** The loader of the form for a new row. */
 function newLoader(
   entity: EntityDefinition,
   { options, given }: { options: string[]; given: string[] },
@@ -89,6 +91,7 @@ function newLoader(
 }`;
 }
 
+/** The owner's page that changes a row. */
 export function ownUpdate(entity: EntityDefinition): string {
   const { name, Name, title, owner } = entity;
   const isOfOrganisation = owner === "organisation";

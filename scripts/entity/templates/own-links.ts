@@ -2,16 +2,18 @@ import type { EntityDefinition, Field } from "../definition.ts";
 import { requiredReferences } from "./sent-values.ts";
 import { foundImport } from "./shown-files.ts";
 
-// What lets others see a row of one's own by a link (docs/recipes/share-a-row.md): the page of the link, what it shows, and its tests.
+// Lets owners share a row by a link (docs/recipes/share-a-row.md): the page that makes the link, the shared page, and
+// its tests.
 
-/** What a link leaves out until you decide otherwise: long texts, in which people write what is for themselves. */
+/** The fields that a shared page leaves out until you decide otherwise: long texts, which may contain private notes. */
 export const hiddenOf = ({ fields }: EntityDefinition): Field[] =>
   fields.filter(({ type }) => type === "longtext");
 
-/** "its note" or "its note and its diary", as documents say what a link leaves out; "" if that is nothing. */
+/** "its note" or "its note and its diary", for documents that say what a shared page leaves out; "" for nothing. */
 export const hiddenInWords = (entity: EntityDefinition): string =>
   [...hiddenOf(entity), ...entity.documents].map(({ label }) => `its ${label.toLowerCase()}`).join(" and ");
 
+/** The owner's page that shares a row by a link. */
 export function sharePage({ name, Name, plural, title }: EntityDefinition): string {
   return `import { href } from "react-router";
 import { readLink, writeLink } from "#app/identity/link/link.server.ts";
@@ -33,6 +35,7 @@ export default function ${Name}Share({ loaderData, params }: Route.ComponentProp
 `;
 }
 
+/** The page behind such a link. */
 export function sharedPage(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const hidden = [...hiddenOf(entity), ...(entity.pictures.length > 0 ? entity.documents : [])].map(
@@ -50,7 +53,7 @@ ${entity.pictures.length > 0 ? foundImport(entity) : ""}import { ${Name}Details 
 import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 import type { Route } from "./+types/${name}-shared.ts";
 
-/** \`show\` decides what anyone who has the link gets of it${hidden.length > 0 ? ": what is undefined never leaves the server" : ""}. */
+/** \`show\` decides what anyone with the link sees${hidden.length > 0 ? ": undefined fields never leave the server" : ""}. */
 export const loader = (page: Route.LoaderArgs) =>
   readLinked(page, ${plural}, { find: ${find}, show: (${name}) => ${show} });
 
@@ -64,7 +67,7 @@ export default function ${Name}Shared({ loaderData }: Route.ComponentProps) {
 `;
 }
 
-/** What leads to the page of the link, on the page of the row. */
+/** The link to the page that shares a row, on the row's page. */
 export const shareButton = ({ name, plural }: EntityDefinition): string =>
   `<ButtonLink variant="secondary" to={href("/app/${plural}/:id/share", { id: ${name}.id })}>
             {t("link:open")}
@@ -76,7 +79,10 @@ export const linkRoutes = ({ name, plural }: EntityDefinition): string => `
     "/app/${plural}/:id/share": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: () => ({ isShared: "on" }) }] },
     "/shared/${plural}/:id": { who: "everyone", answer: 404 },`;
 
-/** What axe looks at: the page of the link with and without one, what the link shows, and a link that has ended. */
+/**
+ * The pages that axe checks: the page that shares a row with and without a link, the shared page, and a link that has
+ * ended.
+ */
 export const linkChecks = ({ plural }: EntityDefinition): string => `const share = \`\${list}/\${id}/share\`;
     await check(page, share, language);
     await page.getByRole("button", { name: t("link:create") }).click();
@@ -90,6 +96,7 @@ export const linkChecks = ({ plural }: EntityDefinition): string => `const share
 const SHOWN = '"Seen by others"';
 const HIDDEN = '"For my eyes only"';
 
+/** The tests of such links. */
 export function linkTest(entity: EntityDefinition): string {
   const { name, plural } = entity;
   const hidden = hiddenOf(entity);

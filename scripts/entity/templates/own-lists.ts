@@ -5,8 +5,10 @@ import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
-// The pages that show what belongs to the people who make it, or to an organisation: the list, and a row.
+// The pages without forms for rows that belong to the users who create them, or to an organisation: the list, and a
+// row.
 
+/** The owner's list. */
 export function ownList(entity: EntityDefinition): string {
   const { name, Plural, owner } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -101,6 +103,7 @@ function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: 
 `;
 }
 
+/** The owner's page of a row. */
 export function ownDetail(entity: EntityDefinition): string {
   const { name, Name, title, owner, isShared } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -124,7 +127,7 @@ ${guardOf(entity)}export async function loader({ context${isOfOrganisation ? ", 
   return { ${name}${isOfOrganisation ? `, mayWrite: canIn(membership.role, "${name}:write")` : ""} };
 }
 
-/** Deletes it. The message has a button that brings it back. */
+/** Deletes it. The message has a button that restores it. */
 export async function action({ context, params }: Route.ActionArgs) {
   ${writing(entity)}
   const deleted = await tryWrite(context, "common:saveFailed", () =>

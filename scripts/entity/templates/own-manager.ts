@@ -1,8 +1,9 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 
-// The list of everybody's rows in the manager, of an entity whose rows belong to the people who make them, and its tests.
+// The manager's list of everybody's rows, of an entity whose rows belong to the users who create them, and its tests.
 
+/** The manager's list of everybody's rows. */
 export function everybodysList(entity: EntityDefinition): string {
   const { name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
@@ -104,6 +105,7 @@ export default function Everybodys${Plural}({
 `;
 }
 
+/** The tests of that list. */
 export function everybodysTest({ name, Name, plural, title }: EntityDefinition): string {
   return `import { afterAll, beforeAll, expect, test } from "vitest";
 import { entriesFor } from "#app/identity/shell/navigation.ts";
@@ -157,7 +159,7 @@ test("an administrator sees everybody's, each with its owner's address, and chan
   expect((await visitor.post("/manager/${plural}", {})).status).toBe(405);
 });
 
-/** Where Load more leads. */
+/** The target of "Load more". */
 const nextIn = (html: string) =>
   /href="(\\/manager\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 

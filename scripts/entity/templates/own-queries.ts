@@ -4,10 +4,11 @@ import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
 import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 
-// The queries of an entity whose rows belong to the people who make them.
+// The queries of an entity whose rows belong to the users who create them.
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The queries of an entity whose rows have owners. */
 export function ownServerModule(entity: EntityDefinition): string {
   const {
     name,
@@ -66,14 +67,14 @@ ${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slic
 ${pictureColumnImports(entity)}import { type ${Name}Change, ${name}Row, ${name}Schema, type New${Name} } from "./${name}.schema.ts";
 import { ${name}List } from "./${name}-choices.ts";
 
-/** ${Plural} on one page of the list. */
+/** The number of ${plural} on a page of the list. */
 const ${PER_PAGE} = 20;
 
 ${
   owner === "organisation"
-    ? `/** The ${plural} of an organisation: all that queries and writes get of the table. */
+    ? `/** The ${plural} of an organisation. Queries and writes see no other rows of the table. */
 type Own${Plural} = RowsOfOrganisation<typeof ${plural}>;`
-    : `/** Somebody's ${plural}: all that queries and writes get of the table. */
+    : `/** A user's ${plural}. Queries and writes see no other rows of the table. */
 export const ${plural}Of = (ownerId: string) => rowsOf(${plural}, ownerId);
 
 type Own${Plural} = ReturnType<typeof ${plural}Of>;`
@@ -82,7 +83,7 @@ type Rows = Own${Plural}["rows"];
 
 ${isPublic && !HAS_API ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
 ${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
-${isPublic ? `/** Everything that the page of ${aName} shows of it. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
+${isPublic ? `/** The columns for the page of ${aName}. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
 /** ${isPublic ? `Somebody's ${name}` : AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, rows: Rows, id: string) {
   const [${name}] = await db
@@ -95,7 +96,7 @@ export async function find${Name}(db: Database, rows: Rows, id: string) {
 export type Found${Name} = NonNullable<Awaited<ReturnType<typeof find${Name}>>>;
 
 ${isPublic ? publicQueries(entity, { words, perPage: PER_PAGE, joins }) : ""}
-/** Finds a deleted ${name} as it was, or null. */
+/** Finds a deleted ${name} with its last values, or null. */
 export const findDeleted${Name} = (db: Database, own: Own${Plural}, id: string) =>
   findDeletedOwnRow(db, own, "${name}", id);
 
@@ -108,12 +109,15 @@ export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }:
   createRow(db, own, { ...${name}Row(input), id }, {
     actor,
     action: "${name}.create",
-    // Tells the same form, sent again, from a new one${unique.length > 0 ? ", as the unique index does" : ""}.
+    // Recognises the same form, sent again${unique.length > 0 ? ", as the unique index does" : ""}.
     uniqueBy: [${uniqueBy}],
     ${rules.length > 0 ? "rules: RULES," : ""}
   });
 
-/** Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. @param change.restore restores it first */
+/**
+ * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the form showed.
+ * @param change.restore restores it first
+ */
 export const update${Name} = (db: Database, own: Own${Plural}, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
   updateRow(db, own, id, {
     values: ${name}Row(input),
@@ -125,8 +129,8 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
   });
 
 /**
- * Deletes ${aName}, unless another table refers to it, if it still holds what \`shown\` says, if anything. ${owner === "organisation" ? "A member" : "Its owner"} can restore it for
- * 30 days.
+ * Deletes ${aName}, unless another table refers to it, if it still has the values in \`shown\`, if these are given.
+ * ${owner === "organisation" ? "A member" : "Its owner"} can restore it for 30 days.
  */
 export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
@@ -139,9 +143,9 @@ function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string;
   const { name, plural, Plural, title, owner } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
- * One page of ${owner === "organisation" ? "an organisation's" : "somebody's"} ${plural}, or of those that are asked for. It reads as many rows as it shows, or, to search, looks
- * through a limited number of them (docs/decisions/0074), however many ${owner === "organisation" ? "there are" : "they have"}.
- * @throws a 404 response if \`after\` is no cursor of this list in this order
+ * One page of ${owner === "organisation" ? "an organisation's" : "a user's"} ${plural}, or of those that match the search and the filters. It reads as many rows as it shows or, for a
+ * search, looks through a limited number of rows (docs/decisions/0074), however many there are.
+ * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function list${Plural}(db: Database, rows: Rows, search: ListSearch) {
   const list = readList(${name}List, rows, search, ${perPage});
@@ -160,10 +164,10 @@ function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: 
   const { plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
- * One page of everybody's ${plural}, each with the email address of its owner, the latest change first, or of those that hold every word of
- * a term: for what a permission opens. It reads as many rows as it shows, or, to search, looks
- * through a limited number of them (docs/decisions/0074), and an owner with each.
- * @throws a 404 response if \`after\` is no cursor of this list in this order
+ * One page of everybody's ${plural}, or of those that contain every word of a term, latest change first, each with its owner's email
+ * address. Callers must check a permission. It reads as many rows as it shows or, for a search, looks through a limited
+ * number of rows (docs/decisions/0074), and reads an owner for each.
+ * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function listEverybodys${Plural}(db: Database, search: ListSearch) {
   const rows = rowsOfEverybody(${plural});
@@ -180,11 +184,11 @@ export async function listEverybodys${Plural}(db: Database, search: ListSearch) 
 `;
 }
 
-function optionsQuery({ aName, name }: EntityDefinition, field: Field): string {
+function optionsQuery({ name }: EntityDefinition, field: Field): string {
   const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
   return `/**
- * What can be selected as the ${entity}: the first 500 by name.
- * @param of ${aName} that exists: its ${entity} is among them, however many there are
+ * The choices for the field ${entity}: the first 500 by name.
+ * @param of an existing ${name}, whose ${entity} is always included
  */
 export async function list${capital(entity)}Options(db: Database, of?: { rows: Rows; ${name}Id: string }) {
   const option = { value: ${table}.id, label: ${table}.${title} };

@@ -3,8 +3,9 @@ import { sampleValue } from "./database.ts";
 import { publicFirst } from "./public-tests.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
-// The tests of an entity whose rows belong to the people who make them. What a stranger gets comes first.
+// The tests of an entity whose rows belong to the users who create them. Access by strangers comes first.
 
+/** The function with which tests add a row. */
 export function ownFactoryModule(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, fields, owner } = entity;
   const isOfOrganisation = owner === "organisation";
@@ -31,7 +32,10 @@ export const ${name}Form = (${["title", ...references.map((field) => field.name)
 
 let number = 0;
 
-/** Adds ${aName} of ${isOfOrganisation ? "an organisation" : "somebody"}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+/**
+ * Adds ${aName} of ${isOfOrganisation ? "an organisation" : "a user"}, with its own ${title.label.toLowerCase()} unless
+ * one is given.
+ */
 export async function add${Name}({ db }: TestWorker, ${ownerId}: string, given: Partial<z.input<typeof ${name}Schema>> = {}) {
   number += 1;
   ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const input = ${name}Schema.parse({ ${given.join(" ")} });
@@ -50,9 +54,10 @@ export const filledInOf = (entity: EntityDefinition): string => {
 const filledIn = (title: string) => ${entity.name}Form(title${ids.join("")});`;
 };
 
+/** The tests over HTTP of an entity whose rows belong to users. */
 export function ownIntegrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique, isPublic } = entity;
-  // The list of one's own, and what comes behind it to ask for more.
+  // The list of the user's own rows, and the start of further search parameters.
   const list = `/app/${plural}${isPublic ? "?whose=mine" : ""}`;
   const listAnd = `${list}${isPublic ? "&" : "?"}`;
   const references = requiredReferences(entity);
@@ -83,7 +88,7 @@ afterAll(() => worker.stop());
 
 ${filledInOf(entity)}
 
-/** What an edit form shows before anything is typed. */
+/** The values that an edit form showed. */
 const shownIn = (html: string) =>
   (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 
@@ -200,7 +205,7 @@ test("a search looks through a limited number of rows at a time, and finds what 
 `;
 }
 
-/** What strangers get of a row that only its owner sees. */
+/** The tests that strangers don't see a private row. */
 function privateFirst({ name, Name, plural, title }: EntityDefinition): string {
   return `test("somebody else's ${name} is not found, by an administrator neither, and stays as it is", async () => {
   const owner = await someone(worker);

@@ -1,12 +1,15 @@
 import type { EntityDefinition } from "../definition.ts";
 
-// What differs in the code of rows that belong to a person, and of those that belong to an organisation.
+// The differences between code for rows that belong to a user, and for those that belong to an organisation.
 
-/** The path of a page, as app/routes.ts names it, with a leading slash. @param page "", "/new", "/:id" or "/:id/update" */
+/** The path of a page, as in app/routes.ts, with a leading slash. @param page "", "/new", "/:id" or "/:id/update" */
 const pathOf = ({ plural, owner }: EntityDefinition, page = ""): string =>
   `/app/${owner === "organisation" ? "o/:slug/" : ""}${plural}${page}`;
 
-/** The code of a link to a page. @param id the code of the row's id, if the page has one. Inside, `params` has the organisation's address */
+/**
+ * The code of a link to a page. @param id the code of the row's id, if the page has one. The generated code takes the
+ * organisation's address from `params`
+ */
 export function linkTo(entity: EntityDefinition, page = "", id?: string): string {
   if (id === "params.id") return `href("${pathOf(entity, page)}", params)`;
   const values = [
@@ -16,11 +19,17 @@ export function linkTo(entity: EntityDefinition, page = "", id?: string): string
   return `href("${pathOf(entity, page)}"${values.length > 0 ? `, { ${values.join(", ")} }` : ""})`;
 }
 
-/** The guard of a page. Who is no member of an organisation is answered by what reads or writes its rows. */
+/**
+ * The guard of a page. Those of an organisation have none: reading or writing its rows refuses users who are not
+ * members.
+ */
 export const guardOf = ({ name, owner }: EntityDefinition, guard = "requirePermissionInParallel"): string =>
   owner === "organisation" ? "" : `export const middleware = [${guard}("${name}:own")];\n\n`;
 
-/** The code of a loader that reads rows, with the result in `variable`. @param query makes the code of the query from that of the rows. @param asksWho whether the loader asks what a member may do */
+/**
+ * The code of a loader that reads rows into `variable`. @param query makes the code of the query, given the code of the
+ * rows. @param asksWho whether the loader needs the permissions of a member
+ */
 export function reading(
   { plural, owner }: EntityDefinition,
   variable: string,
@@ -32,24 +41,24 @@ export function reading(
     : `const ${variable} = await readOwn(context, (owner) => ${query(`rowsOfWhom(${plural}, owner)`)});`;
 }
 
-/** The code of an action, or of a loader, that begins with `own`, the rows that may be written, and `actor`. */
+/** The code at the start of an action or loader that defines `own`, the rows that may be written, and `actor`. */
 export const writing = ({ name, plural, owner }: EntityDefinition): string =>
   owner === "organisation"
     ? `const { own, actor } = await writableRowsIn(context, ${plural}, params.slug, "${name}:write");`
     : `const actor = await currentActor(context);
   const own = ${plural}Of((await context.get(viewerContext)).id);`;
 
-/** The imports of what {@link reading}, {@link writing} and {@link guardOf} use. */
+/** The imports for {@link reading}, {@link writing} and {@link guardOf}. */
 export function ownerImports(
   { name, plural, owner }: EntityDefinition,
   uses: {
     queries: string[];
-    /** What it reads: rows, or of an organisation only whether the reader is a member. */
+    /** What the page reads: rows or, for an organisation, only whether the reader is a member. */
     reads?: "rows" | "nothing" | undefined;
     writes?: boolean;
-    /** Whether it shows what the reader's role allows. */
+    /** Whether the page depends on the permissions of the reader's role. */
     sees?: boolean;
-    /** Whether it takes a permission. */
+    /** Whether the page needs a permission. */
     needs?: boolean;
     guard?: string;
   },

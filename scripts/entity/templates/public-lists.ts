@@ -4,8 +4,10 @@ import { linkTo } from "./owner.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
-// The pages that show what belongs to people and everybody reads: the list, and a row. Only its owner is offered to change it.
+// The pages without forms for rows that belong to users and that everybody reads: the list, and a row. Only its owner
+// gets the buttons that change it.
 
+/** The list that everybody reads. */
 export function publicList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural } = entity;
   return `import { href, useFetcher, useLocation } from "react-router";
@@ -114,6 +116,7 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
 `;
 }
 
+/** The page of a row that everybody reads. */
 export function publicDetail(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   return `import { data, Form, href } from "react-router";
@@ -146,7 +149,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ${name}, mayChange: ${name}.isOwn && can(role, "${name}:own") };
 }
 
-/** Deletes it, for its owner only. The message has a button that brings it back. */
+/** Deletes it, for its owner only. The message has a button that restores it. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { id: ownerId } = authorize(context, await context.get(viewerContext), "${name}:own");
   const actor = await currentActor(context);
@@ -190,14 +193,14 @@ export default function ${Name}({ loaderData: { ${name}, mayChange } }: Route.Co
 `;
 }
 
-/** Says whose a row is. */
+/** The component that names the owner of a row. */
 export const ownerModule = ({
   name,
-  AName,
+  aName,
   Name,
 }: EntityDefinition): string => `import { useI18n } from "#app/core/i18n/use-i18n.ts";
 
-/** Whose it is: ${AName.toLowerCase()} says so in the list and on its page. */
+/** Names the owner of ${aName}, in the list and on its page. */
 export function ${Name}Owner({ name, isOwn }: { name: string | null; isOwn: boolean }) {
   const { t } = useI18n();
   if (isOwn) return t("${name}:owner.you");

@@ -2,39 +2,40 @@ import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 import { pictureColumn } from "./shown-files.ts";
 
-// The queries of what belongs to people and everybody reads: the list with the name of each owner, and a row.
+// The queries of rows that belong to users and that everybody reads: the list with the owners' names, and a row.
 
-/** What the queries of everybody's rows and those of one's own share: see ownServerModule(). */
+/** The parts that queries of everybody's rows and of the reader's own share: see ownServerModule(). */
 interface Shared {
-  /** The column that a search looks in. */
+  /** The column that is searched. */
   words: string;
-  /** The constant of a page's length. */
+  /** The name of the constant with the number of rows on a page. */
   perPage: string;
-  /** The joins of what rows refer to. */
+  /** The joins with the rows that are referred to. */
   joins: string;
 }
 
+/** The queries of rows that everybody reads. */
 export function publicQueries(entity: EntityDefinition, { words, perPage, joins }: Shared): string {
   const { name, AName, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
-  return `/** Who reads: their id or a query for it, and when, in milliseconds since 1970. */
+  return `/** The reader, by id or a query for it, and the time, in milliseconds since 1970. */
 interface Reader {
   reader: string | SQL;
   now: number;
 }
 
-/** Whose a row is, for somebody who reads it. */
+/** The owner of a row, for its reader. */
 const ownerOf = (rows: Rows, reader: Reader["reader"]) => ({
   ownerName: sql<string | null>\`\${users.name}\`.as("owner_name"),
   isOwn: sql<boolean>\`\${rows.userId} = \${reader}\`.mapWith(Boolean).as("is_own"),
 });
 
 /**
- * One page of ${plural} as everybody reads them, each with the name of its owner, or of those that hold every word of a term. It reads as
- * many rows as it shows, or, to search, looks through a limited number of them (docs/decisions/0074), and an owner with each. Those
- * of banned owners are left out, so a page may be short before the last one.
+ * One page of everybody's ${plural}, or of those that contain every word of a term, each with the name of its owner. It
+ * reads as many rows as it shows or, for a search, looks through a limited number of rows (docs/decisions/0074), and
+ * reads an owner for each. Rows of banned owners are left out, so a page may be short before the last one.
  * @param rows everybody's, or the reader's own
- * @throws a 404 response if \`after\` is no cursor of this list in this order
+ * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function listPublic${Plural}(db: Database, rows: Rows, search: ListSearch, { reader, now }: Reader) {
   const list = readList(${name}List, rows, search, ${perPage}, isBanned(users, now));
@@ -48,7 +49,7 @@ export async function listPublic${Plural}(db: Database, rows: Rows, search: List
   return list.pageOf(found);
 }
 
-/** ${AName} of anybody as everybody reads it, with the name of its owner, or null. Nobody reads one of a banned owner. */
+/** ${AName} with the name of its owner, whoever that is, or null. Rows of banned owners are not found. */
 export async function findPublic${Name}(db: Database, id: string, { reader, now }: Reader) {
   const rows = rowsOfEverybody(${plural});
   const [${name}] = await db

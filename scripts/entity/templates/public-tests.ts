@@ -1,10 +1,10 @@
 import type { EntityDefinition } from "../definition.ts";
 
-// The tests of what belongs to people and everybody reads. What a stranger gets comes first.
+// The tests of rows that belong to users and that everybody reads. Access by strangers comes first.
 
-/** What strangers get of a row that everybody reads. */
+/** The tests that strangers read a public row, but don't change it. */
 export function publicFirst({ name, Name, plural, title }: EntityDefinition): string {
-  return `/** What is the same in every answer of its kind, and its text without what only the address says. */
+  return `/** The parts of a response that are the same for every row, and its text without the row's own address. */
 const answerTo = async (response: Response, id: string) => ({
   status: response.status,
   code: response.headers.get("X-Error-Code"),
@@ -40,7 +40,7 @@ test("somebody else's ${name} is read by everybody, and to change or delete it i
 `;
 }
 
-/** The tests of everybody's list, and of whose rows are in it. */
+/** The tests of everybody's list, and of the owners of the rows in it. */
 export function publicTest({ name, Name, plural, title }: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -107,7 +107,7 @@ test("the list says whose each is by name, and no email address, and can show on
   expect(data).not.toContain(one.id);
 });
 
-/** Where Load more leads. */
+/** The target of "Load more". */
 const nextIn = (html: string) =>
   /href="(\\/app\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 

@@ -1,12 +1,13 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
 
-// The queries of an entity: lists, search, a row, and the writes with their audit entries.
+// The queries of an entity: lists, a search, a row, and writes with their audit entries.
 
-/** The field that a list shows below the title, if there is one that reads well there. */
+/** The field that a list shows below the title, if one is suitable. */
 export const subtitleOf = ({ fields, title }: EntityDefinition): Field | undefined =>
   fields.find((field) => field.type === "text" && field !== title);
 
+/** The queries of an entity that administrators manage. */
 export function serverModule(entity: EntityDefinition): string {
   const { name, aName, Name, AName, plural, Plural, title, unique, keyed, fields } = entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
@@ -44,10 +45,10 @@ import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 ${pictureColumnImports(entity)}import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
-/** ${Plural} on one page of a list. */
+/** The number of ${plural} on a page of a list. */
 const ${PER_PAGE} = 20;
 
-/** ${AName} as a list shows it. */
+/** ${AName} for lists. */
 interface ${Name}Summary {
   id: string;
   ${title.name}: string;
@@ -56,16 +57,16 @@ interface ${Name}Summary {
   updatedAt: number;
 }
 
-/** What the URL of the manager's list asks for; "" and null for what it doesn't. */
+/** The search and the order in the URL of the manager's list; "" and null without any. */
 interface ${Name}Search {
   term: string;
   sort: string | null;
   after: string | null;
-  /** How many a page has, unless it is as many as elsewhere. */
+  /** The number of ${plural} on a page, if it is not the usual one. */
   size?: number | undefined;
 }
 
-/** A page of ${plural}, how many there are in all, and their order: null for a search, which has its own. */
+/** A page of ${plural}, the number of all, and their order: null for a search, which has its own. */
 export interface ${Name}List {
   page: Page<${Name}Summary>;
   total: number | null;
@@ -74,15 +75,15 @@ export interface ${Name}List {
 
 const summary = { id: ${table}.id, ${title.name}: ${table}.${title.name}${subtitle ? `, ${subtitle.name}: ${table}.${subtitle.name}` : ""}, ${pictureColumn(entity, table)}updatedAt: ${table}.updatedAt };
 
-/** Each has an index. The id tells apart what is the same in the first column. */
+/** Each order has an index. The id is unique, which the first column may not be. */
 const ORDERS = {
   ${title.name}: [${table}.${title.name}Key, ${table}.id],
   updated: [${table}.updatedAt, ${table}.id],
 } satisfies Orders;
 
 /**
- * One page of all ${plural}. It reads as many rows as it shows, and one more, at any size of the table.
- * @throws a 404 response if \`after\` is no cursor of this list in this order
+ * One page of all ${plural}. It reads the rows on the page plus one, however large the table.
+ * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function list${Plural}(db: Database, { sort, after, size = ${PER_PAGE} }: Omit<${Name}Search, "term">) {
   const order = readOrder(ORDERS, { sort, cursor: after, otherwise: "${title.name}" });
@@ -95,7 +96,10 @@ export async function list${Plural}(db: Database, { sort, after, size = ${PER_PA
   return { page: orderedPage(rows, size, order), sort: order.sort };
 }
 
-/** As {@link list${Plural}}, or those that hold every word of a term, with the number of all, in one round trip. */
+/**
+ * Like {@link list${Plural}}, or only those that contain every word of a term, with the number of all, in one round
+ * trip.
+ */
 export async function listAndCount${Plural}(db: Database, { term, sort, after, size = ${PER_PAGE} }: ${Name}Search): Promise<${Name}List> {
   if (!term) {
     const [list, [total]] = await Promise.all([list${Plural}(db, { sort, after, size }), totalOf(db, "${plural}")]);
@@ -137,10 +141,10 @@ export type Found${Name} = NonNullable<Awaited<ReturnType<typeof find${Name}>>>;
 
 ${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 
-/** Finds a deleted ${name} as it was, or null. */
+/** Finds a deleted ${name} with its last values, or null. */
 export const findDeleted${Name} = (db: Database, id: string) => findDeletedRow(db, "${name}", id);
 
-/** What the audit log says of ${aName}. */
+/** How the audit log records ${plural}. */
 const audited: Audited = {
   label: ${table}.${title.name},
   fields: Object.keys(${name}Schema.shape),
@@ -160,13 +164,15 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
     actor,
     action: "${name}.create",
     audited,
-    // Tells the same form, sent again, from a new one${unique.length > 0 ? ", as the unique index does" : ""}.
+    // Recognises the same form, sent again${unique.length > 0 ? ", as the unique index does" : ""}.
     uniqueBy: [${uniqueBy}],
     ${rules.length > 0 ? "rules: RULES," : ""}
   });
 }
 
-/** Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still holds what the form showed. */
+/**
+ * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the form showed.
+ */
 export async function update${Name}(db: Database, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
   return updateRow(db, ${table}, id, {
     values: rowOf(input),
@@ -180,7 +186,10 @@ export async function update${Name}(db: Database, id: string, { shown, restore, 
   });
 }
 
-/** Deletes ${aName}, if it still holds what \`shown\` says, if anything, and unless another table refers to it. It can be restored. */
+/**
+ * Deletes ${aName}, if it still has the values in \`shown\`, if these are given, and unless another table refers to it.
+ * It can be restored.
+ */
 export const delete${Name} = (db: Database, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
     deleteRow(db, ${table}, id, { entity: "${name}", actor, audited, shown }),
@@ -190,11 +199,11 @@ export const delete${Name} = (db: Database, id: string, actor: Actor, shown?: Sh
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function optionsQuery({ name, aName }: EntityDefinition, field: Field): string {
+function optionsQuery({ name }: EntityDefinition, field: Field): string {
   const { entity = "", table = "", title = "", order = "" } = field.target ?? {};
   return `/**
- * What can be chosen as the ${entity}: the first 500 by name.
- * @param ${name}Id the id of ${aName} that exists: its ${entity} is among them, however many there are
+ * The choices for the field ${entity}: the first 500 by name.
+ * @param ${name}Id the id of an existing ${name}, whose ${entity} is always included
  */
 export async function list${capital(entity)}Options(db: Database, ${name}Id = "") {
   const option = { value: ${table}.id, label: ${table}.${title} };

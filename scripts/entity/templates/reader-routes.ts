@@ -3,8 +3,9 @@ import { listItem } from "./list-item.ts";
 import { subtitleOf } from "./queries.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
-// The pages of readers: the list and a row.
+// The readers' pages: the list and a row.
 
+/** The readers' list of an entity that administrators manage. */
 export function readerList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
@@ -78,6 +79,7 @@ function ${Name}List({ first }: { first: Route.ComponentProps["loaderData"]["pag
 `;
 }
 
+/** The readers' page of a row. */
 export function readerDetail(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   return `import { data, href } from "react-router";

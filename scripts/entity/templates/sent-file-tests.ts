@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 
-/** The tests of the pictures and other files of an entity over HTTP. */
+/** The tests of an entity's pictures and other uploads over HTTP. */
 export function sentFilesTest(entity: EntityDefinition): string {
   const { Name, plural, owner, files, pictures, documents } = entity;
   const people: Record<string, string> = {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A row with a file, in the hands of who may change it. */
+/** A row with a file, and a visitor who may change it. */
 async function rowWith(file: Uint8Array<ArrayBuffer>, page: string) {
   ${made}
   expect(await postFile(visitor, file, { path: \`\${row}/\${page}\`, name: "Été.txt" })).toRedirectTo(row);
@@ -83,7 +83,7 @@ test("the list shows the ${first?.label.toLowerCase()} of each row, in one round
 });`;
 }
 
-/** Who sees a row gets its document, and nobody else: also nobody who may do the same with rows of their own. */
+/** Users who may see a row get its document, and nobody else does, even with the same permission for their own rows. */
 function documentsTest({ name, plural, owner, isPublic, documents }: EntityDefinition): string {
   const refused = !owner
     ? `const readers = address.replace("/manager/", "/app/");

@@ -1,34 +1,35 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
 import { guardOf, linkTo, reading } from "./owner.ts";
 
-// The pictures and other files of an entity (docs/recipes/take-a-picture.md): what they are and who changes them, and their pages.
+// The pictures and other uploads of an entity (docs/recipes/take-a-picture.md): their kinds and owners, and their
+// pages.
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** TRAIL_PHOTO: what a file is. */
+/** The name of the constant with a file's kind: TRAIL_PHOTO. */
 export const kindOf = ({ name }: EntityDefinition, file: SentFile) =>
   `${name}-${file.kebab}`.replaceAll("-", "_").toUpperCase();
 
-/** trailPhoto: what gives the file of a row to its forms. */
+/** The name of the function that finds a row's file for its forms: trailPhoto. */
 const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
 
 export const moduleOf = ({ name }: EntityDefinition) => `#app/slices/${name}/${name}-files.server.ts`;
 
-/** What it takes to change the files of rows that belong to nobody, or to a person. */
+/** The permission to change the files of rows that belong to nobody, or to a user. */
 const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
 
-/** The code of a link to a page of a row. @param page "" or "/photo", behind its address */
+/** The code of a link to a page of a row. @param page "" or "/photo", after the row's own path */
 function linkToRow(entity: EntityDefinition, page: string): string {
   if (entity.owner) return linkTo(entity, `/:id${page}`, "params.id");
   return `href("/manager/${entity.plural}/:id${page}", params)`;
 }
 
-/** The code of what a file is. @param isFirst whether it is the picture that lists show, too */
+/** The code of a file's kind. @param isFirst whether it is the picture that lists show, too */
 function kindCode(entity: EntityDefinition, file: SentFile, isFirst: boolean): string {
   const { name, aName } = entity;
   const what = `/** The ${file.label.toLowerCase()} of ${aName}`;
   if (file.type === "file")
-    return `${what}, for whoever sees it. */
+    return `${what}, for everyone who sees the row. */
 export const ${kindOf(entity, file)}: DocumentKind = {
   name: "${name}-${file.kebab}",
   maxMegabytes: 10,
@@ -43,6 +44,7 @@ export const ${kindOf(entity, file)}: PictureKind<${isFirst ? '"small" | ' : ""}
 };`;
 }
 
+/** The kinds and owners of an entity's files. */
 export function sentFilesModule(entity: EntityDefinition): string {
   const { name, aName, Name, AName, plural, title, owner, files, pictures, documents } = entity;
   const names = files.map((file) => file.name);
@@ -55,7 +57,7 @@ export function sentFilesModule(entity: EntityDefinition): string {
   const changed = files.map(
     (
       file,
-    ) => `/** The ${file.label.toLowerCase()} of ${aName}, for the forms that change it. @throws a 404 response to whoever has no such ${name} */
+    ) => `/** The ${file.label.toLowerCase()} of ${aName}, for its forms. @throws a 404 response if the reader has no such ${name} */
 export const ${changedOf(entity, file)} = async ({ context, params }: Changing): Promise<ChangedFile> => ({
   kind: ${kindOf(entity, file)},
   owner: await fileOwnerOf({ context, params }),
@@ -82,7 +84,7 @@ interface Changing {
 
 ${kinds.join("\n\n")}
 
-/** ${AName} that is being looked for, with its files; null if it is not there. One round trip. */
+/** ${AName} with its files, in one round trip; null if it does not exist. @param ${name} the query that finds it */
 export async function with${Name}Files<Row>(context: Context, id: string, ${name}: Promise<Row | null>) {
   const [row, ${names.join(", ")}] = await Promise.all([${[name, ...found].join(", ")}]);
   return row && { ...row, ${names.join(", ")} };
@@ -90,7 +92,7 @@ export async function with${Name}Files<Row>(context: Context, id: string, ${name
 
 ${changed.join("\n\n")}
 
-/** ${AName} as the owner of its files: who may change it. */
+/** ${AName} as the owner of its files, and who may change them. */
 async function fileOwnerOf({ context, params }: Changing) {
   ${ownerCode(entity, title.name)}
 }
@@ -114,7 +116,7 @@ function ownerCode(entity: EntityDefinition, title: string): string {
 }
 
 /**
- * The code that finds a row with its files, in a variable of the entity's name, and the imports of that.
+ * The code that finds a row with its files, in a variable with the entity's name, and its imports.
  * @param changed the file that the page changes; null for a page that only reads
  */
 function finding(entity: EntityDefinition, changed: SentFile | null): { imports: string; code: string } {
@@ -203,7 +205,7 @@ export default function ${Name}${capital(field)}({ loaderData, actionData, param
 `;
 }
 
-/** What takes the file from script. */
+/** The route to which script uploads the file. */
 export function sentFileRoute(entity: EntityDefinition, file: SentFile): string {
   const { name, owner } = entity;
   return `${owner === "organisation" ? "" : 'import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";\n'}import { ${changedOf(entity, file)} } from "${moduleOf(entity)}";
@@ -214,7 +216,7 @@ ${guardFor(entity)}export const action = (page: Route.ActionArgs) => sendFile(pa
 `;
 }
 
-/** What sends a document to whoever sees its row. */
+/** The route that sends a document to readers who may see its row. */
 export function downloadRoute(entity: EntityDefinition, file: SentFile): string {
   const { name, owner, isPublic } = entity;
   const { imports, code } = finding(entity, null);

@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 
-// What the forms of tests send.
+// The values in the forms that tests send.
 
-/** A value as a form sends it. */
+/** A field's value in a form. */
 export function sentValue(field: Field, title: string): string {
   switch (field.type) {
     case "text":
@@ -25,10 +25,10 @@ export function sentValue(field: Field, title: string): string {
   }
 }
 
-/** A property of an object, without its name twice where a variable is called so. */
+/** A property of an object, in short form if the variable has the same name. */
 export const property = (name: string, value: string): string =>
   name === value ? `${name},` : `${name}: ${value},`;
 
-/** The references that a row can't be without. */
+/** The required references of a row. */
 export const requiredReferences = ({ fields }: EntityDefinition) =>
   fields.filter(({ type, required }) => type === "reference" && required);

@@ -1,11 +1,11 @@
 import type { EntityDefinition } from "../definition.ts";
 import { downloadPaths, sentFileDeclarations, sentFilePaths } from "./sent-file-paths.ts";
 
-// What an entity declares of itself.
+// The declaration of an entity's slice.
 
 export const sliceModule = (entity: EntityDefinition): string => {
   const { name, plural, owner, alsoManager, isPublic, isShared, fields, files } = entity;
-  // Its form offers by name what it refers to.
+  // Its form lists the rows that it can refer to.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
   if (owner === "organisation") return sliceOfOrganisation(entity, offered);
   const granted = owner
@@ -13,7 +13,7 @@ export const sliceModule = (entity: EntityDefinition): string => {
     : [`${name}:list`, `${name}:read`];
   const permissions = [
     ...(alsoManager ? [`"${name}:list-all"`] : []),
-    // What an entity that people manage has anyway.
+    // Managed entities have this permission anyway.
     ...(isPublic ? [`"${name}:read"`] : []),
   ];
   return `${declarationTypes(entity)}
@@ -28,7 +28,7 @@ export const ${name} = {
 ${rulesOfEntity(entity)}`;
 };
 
-/** Whether a slice has something that only the server asks of it. */
+/** Whether a slice has rules that only the server needs. */
 export const hasRules = ({ unique, files }: EntityDefinition) => unique.length > 0 || files.length > 0;
 
 const declarationTypes = (entity: EntityDefinition) =>
@@ -45,7 +45,7 @@ export const ${name}Rules = {${errorCodes}${sentFileDeclarations(entity)}
 `;
 };
 
-/** The same of what belongs to an organisation: the table of its roles says who writes it. */
+/** The same for rows of an organisation. The table of the organisation's roles says who may write them. */
 const sliceOfOrganisation = (entity: EntityDefinition, offered: string[]) => {
   const { name, plural, files } = entity;
   return `${declarationTypes(entity)}
@@ -60,13 +60,13 @@ export const ${name} = {
 ${rulesOfEntity(entity)}`;
 };
 
-/** What the pages with a form for a file, or a link to one, say beside the words of the entity. */
+/** The strings for pages with a form for a file, or a link to one, in addition to the entity's own. */
 const sentFileStrings = (entity: EntityDefinition) =>
   sentFilePaths(entity)
     .filter((path) => !path.endsWith("/file"))
     .map((path) => `"${path}": ["upload"]`);
 
-/** The pages of an entity that administrators manage that no other entity has. */
+/** The pages with files, of an entity that administrators manage. */
 const pagesOfFiles = (entity: EntityDefinition) =>
   entity.files.length > 0
     ? `\n  pages: [${[
@@ -90,5 +90,5 @@ const pagesOf = (entity: EntityDefinition) => {
   ],`;
 };
 
-/** Whether a page shows rows only. */
+/** Whether a page only shows rows. */
 const isRead = (page: string) => page === "" || page === "/:id";

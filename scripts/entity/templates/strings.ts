@@ -48,7 +48,7 @@ export function stringsOf(entity: EntityDefinition) {
   };
 }
 
-/** "veryHard" as people write it. */
+/** "veryHard" as a sentence: "Very hard". */
 const sentence = (word: string) => {
   const spaced = word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

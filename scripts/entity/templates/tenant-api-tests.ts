@@ -1,6 +1,9 @@
 import type { EntityDefinition } from "../definition.ts";
 
-/** The tests of the operations of an entity whose rows belong to organisations. What a stranger's program gets comes first. */
+/**
+ * The tests of the operations on an entity whose rows belong to organisations. Access by strangers' programs comes
+ * first.
+ */
 export function tenantApiTest({ name, aName, Name, plural, title }: EntityDefinition): string {
   return `import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody's program. */
+/** A user's program. */
 const program = (role: "user" | "admin" = "user") => ApiCaller.of(worker, { role }, ["read", "write"]);
 
-/** An organisation whose owner has a program. */
+/** An organisation, and a program of its owner. */
 async function organisation() {
   const owner = await program();
   const { id, memberId } = await addOrganisation(worker, owner.owner.id);
@@ -41,10 +44,10 @@ async function memberOf(organisationId: string) {
   return { member, isIt: eq(organisationMembers.id, id) };
 }
 
-/** What a program sends for a new ${name}. */
+/** The body with which a program creates a new ${name}. */
 const bodyOf = async (title: string) => ({ ...(await validBody(create, worker)), ${title.name}: title });
 
-/** How every operation on a row, and every one on all of them, answers. */
+/** The error codes of all operations on the list and on a row; null for those that succeed. */
 async function answersOf(caller: ApiCaller, list: string, id: string) {
   const path = \`\${list}/\${id}\`;
   const requests: [string, string, object?][] = [
@@ -96,7 +99,7 @@ test("a member whose role may not write reads only, and is told why", async () =
   const { id: organisationId, list, owner } = await organisation();
   const { id } = await add${Name}(worker, organisationId);
   const { member, isIt } = await memberOf(organisationId);
-  // No role of the table: it may do nothing but read.
+  // The table has no such role, so it may only read.
   await worker.db.update(organisationMembers).set({ role: sql\`'guest'\` }).where(isIt);
   const may = [null, "ACCESS_DENIED", null, "ACCESS_DENIED", "ACCESS_DENIED", "ACCESS_DENIED"];
   expect(await answersOf(member, list, id)).toEqual(may);

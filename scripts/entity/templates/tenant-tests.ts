@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 import { filledInOf } from "./own-tests.ts";
 import { requiredReferences } from "./sent-values.ts";
 
-/** The tests of an entity whose rows belong to organisations. What somebody gets who is no member comes first. */
+/** The tests of an entity whose rows belong to organisations. Access by users who are not members comes first. */
 export function tenantIntegrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique } = entity;
   const references = requiredReferences(entity);
@@ -36,7 +36,7 @@ afterAll(() => worker.stop());
 
 ${filledInOf(entity)}
 
-/** What an edit form shows before anything is typed. */
+/** The values that an edit form showed. */
 const shownIn = (html: string) =>
   (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 

@@ -3,8 +3,9 @@ import { sampleValue } from "./database.ts";
 import { sentFileRules } from "./sent-file-paths.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
-// The tests of an entity over HTTP, and the rows to test with.
+// The tests of an entity over HTTP, and its rows in tests.
 
+/** The function with which tests add a row. */
 export function factoryModule(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, fields, keyed } = entity;
   const required = fields.filter(
@@ -25,7 +26,7 @@ type ${Name} = typeof ${plural}.$inferSelect;
 
 let number = 0;
 
-/** Adds ${aName}, with a ${title.label.toLowerCase()} of its own unless told otherwise. */
+/** Adds ${aName}, with its own ${title.label.toLowerCase()} unless one is given. */
 export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {}): Promise<${Name}> {
   number += 1;
   ${references.map(({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`).join("")}  const row = {
@@ -40,6 +41,7 @@ export async function add${Name}({ db }: TestWorker, given: Partial<${Name}> = {
 `;
 }
 
+/** The tests over HTTP of an entity that administrators manage. */
 export function integrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique, fields } = entity;
   const references = requiredReferences(entity);
@@ -70,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A form as a manager fills it in: each field of the schema. */
+/** A form with every field of the schema filled in. */
 const filledIn = (title: string): Record<keyof ${Name}Input, string> => ({
   ${sent}
 });
@@ -175,21 +177,21 @@ test("a reader finds the ${plural} in their list, and opens one", async () => {
 `;
 }
 
-/** Who may do what with an entity: its rows of the access matrix. */
+/** The rows of the access matrix for an entity. */
 export function accessModule(entity: EntityDefinition): string {
   const { name, Name, plural, title, fields } = entity;
   const references = requiredReferences(entity).map((field) => field.name);
   const sent = fields.map((field) =>
     property(field.name, references.includes(field.name) ? field.name : sentValue(field, "title")),
   );
-  const held = references.map((reference) => `${reference}: row.${reference},`).join(" ");
+  const referenceValues = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
   return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
 import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
 
-/** A form as a manager fills it in. */
+/** A form with all fields filled in. */
 const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
   const title = \`New \${crypto.randomUUID()}\`;
   return { ${sent.join(" ")} };
@@ -201,7 +203,7 @@ const rules: AccessRules = {
     const secret = \`unmistakable-${name}-\${number}\`;
     const word = crypto.randomUUID();
     const row = await add${Name}(worker, { ${title.name}: \`\${secret} \${word}\` });
-    return { id: row.id, ${held} word, secret };
+    return { id: row.id, ${referenceValues} word, secret };
   },
 
   routes: {

@@ -1,16 +1,16 @@
 import catalogue from "./catalogue.json" with { type: "json" };
 
-/** One book of the seed. */
+/** A book of the seed. */
 export interface SeedBook {
-  /** In the language it was written in. */
+  /** In its original language. */
   title: string;
   author: string;
   genre: string;
-  /** The original or a well-known publisher; null when none can be named with certainty. */
+  /** The original or a well-known publisher; null if none is certain. */
   publisher: string | null;
 }
 
-/** Every genre a book of the seed may have. */
+/** The genres of the seed's books. */
 export const GENRES: readonly string[] = catalogue.genres;
 
 export const BOOKS: readonly SeedBook[] = catalogue.books;

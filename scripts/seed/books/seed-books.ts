@@ -6,7 +6,7 @@ import { BOOKS, GENRES } from "./catalogue.ts";
 /** D1 binds at most 100 values per statement. */
 const ROWS_PER_STATEMENT = 10;
 
-/** Adds the catalogue's genres and books that aren't there yet. */
+/** Adds the genres and books of the catalogue that are missing. */
 export async function seedBooks(db: DrizzleD1Database): Promise<void> {
   await db
     .insert(genres)

@@ -14,11 +14,13 @@ import {
 } from "#app/schema.ts";
 import { type OrganisationRole, OWNER } from "#app/slices/organisation/organisation-roles.ts";
 
-/** Publishers, and what the first account with each role of the product is in them. */
+/** Publishers, and the role in them of the first account with each role of the product. */
 const ORGANISATIONS: readonly {
   name: string;
   slug: string;
-  /** Its second team, with the account that owns it. The first one has its name, and everybody. */
+  /**
+   * The name of its second team, which its owner is in. The first team has the organisation's name, and all members.
+   */
   team: string;
   members: Partial<Record<Role, OrganisationRole>>;
 }[] = [
@@ -42,7 +44,7 @@ const ORGANISATIONS: readonly {
   },
 ];
 
-/** Makes organisations with the first accounts as members. */
+/** Creates organisations with the first accounts as members. */
 export async function seedOrganisations(db: DrizzleD1Database, now: number): Promise<void> {
   for (const [index, { name, slug, team, members }] of ORGANISATIONS.entries()) {
     const id = crypto.randomUUID();

@@ -6,7 +6,7 @@ import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { books, readings, users } from "#app/schema.ts";
 import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 
-/** What the first reader has on their shelf, what they changed last first. */
+/** The books on the first reader's shelf, the most recently changed ones first. */
 const SHELF: readonly { title: string; state: ReadingState; rating?: number }[] = [
   { title: "Things Fall Apart", state: "reading" },
   { title: "موسم الهجرة إلى الشمال", state: "reading" },
@@ -16,7 +16,7 @@ const SHELF: readonly { title: string; state: ReadingState; rating?: number }[] 
   { title: "Beloved", state: "read", rating: 4 },
 ];
 
-/** Puts books on the shelf of the first account that is a reader's. Those that the catalogue lacks are left out. */
+/** Adds books to the shelf of the first reader's account. Books that are not in the catalogue are left out. */
 export async function seedShelf(db: DrizzleD1Database, now: number): Promise<void> {
   const email = FIRST_ACCOUNTS.find(({ role }) => role === "user")?.email;
   const [reader] = email ? await db.select({ id: users.id }).from(users).where(eq(users.email, email)) : [];

@@ -13,7 +13,7 @@ import { OperationDetails } from "#app/slices/api/operation-details.tsx";
 import { apiReference } from "#app/slices/api/reference.server.ts";
 import type { Route } from "./+types/docs.ts";
 
-/** The operations of the API, for people to read. The descriptions are in English, as in the OpenAPI document. */
+/** The reference of the API. Its descriptions are in English, as in the OpenAPI document. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { origin } = new URL(
     context.get(settingsContext).BASE_URL ?? context.get(platformContext).origin.origin,
@@ -84,7 +84,7 @@ export default function ApiDocumentation({ loaderData: { groups, term, origin } 
   );
 }
 
-/** Where each group begins and, where there is room beside them, each operation. */
+/** The table of contents: every group and, where there is room beside the text, every operation. */
 function Contents({ groups }: Pick<Route.ComponentProps["loaderData"], "groups">) {
   const { t } = useI18n();
   return (

@@ -22,10 +22,10 @@ import { newTokenText } from "./token-text.ts";
 /** How many tokens a user can have at a time (docs/product.md, Numbers). */
 export const MAX_TOKENS = 25;
 
-/** How long a token is still listed after its end, in milliseconds. */
+/** How long an expired token stays in the list, in milliseconds. */
 const KEPT_AFTER_END = 30 * DAY;
 
-/** A token as lists show it, without its hash. Times in milliseconds since 1970. */
+/** An access token for lists, without its hash. Times in milliseconds since 1970. */
 export interface AccessTokenSummary {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface AccessTokenSummary {
   expiresAt: number;
   lastUsedAt: number | null;
   membershipId: string | null;
-  /** What it is bound to, by its name; null also once its owner's place there has ended. */
+  /** The name of the organisation that it is bound to; null also if its owner has left it. */
   boundTo: string | null;
 }
 
@@ -60,7 +60,7 @@ export async function listAccessTokens(
     .limit(MAX_TOKENS);
 }
 
-/** The tokens of a user that have not ended, the one that ends first before the others. */
+/** The user's active tokens, the one that expires first at the top. */
 export async function listOpenTokens(
   db: Database,
   userId: string | SQL<string>,
@@ -74,22 +74,27 @@ export async function listOpenTokens(
   return tokens.filter(({ expiresAt }) => expiresAt > now).sort((a, b) => a.expiresAt - b.expiresAt);
 }
 
-/** A token as its form asks for it. `id`: of the row that the form makes. `expiresAt`: milliseconds since 1970. */
+/** The fields of the form for a new token. `id`: of the new row. `expiresAt`: milliseconds since 1970. */
 type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt" | "membershipId">;
 
 /**
- * A new token, or why there is none: its owner has MAX_TOKENS, their session has ended meanwhile, the form was sent
- * before and its token is in use, or what it would be bound to is not theirs.
- * `text`: the token itself, which only this answer holds. `repeated`: the same form had made the token before. It has
- * another text since.
+ * A new token, or why none was created:
+ * - its owner has MAX_TOKENS,
+ * - their session has ended in the meantime,
+ * - the same form was sent before, and its token is in use,
+ * - or its owner is not a member of the organisation to bind it to.
+ *
+ * `text`: the token, which no other response contains. `repeated`: the same form had created the token before; this
+ * text replaces the earlier one.
  */
 type CreatedToken =
   | { ok: true; id: string; text: string; repeated: boolean }
   | { ok: false; reason: "too-many" | "in-use" | "session-ended" | "not-theirs" };
 
 /**
- * Makes a token for the user who acts, and tells them. The same form sent twice makes one token: as nobody can say which of the two
- * answers was seen, the later one holds a text that replaces the first, unless that is in use (docs/decisions/0048).
+ * Creates a token for the acting user, and emails them. The same form sent twice creates one token. Nobody knows which
+ * of the two responses was seen, so the second one replaces the text of the first, unless that is in use
+ * (docs/decisions/0048).
  */
 export async function createAccessToken(
   db: Database,
@@ -108,12 +113,15 @@ export async function createAccessToken(
   );
   const isTheirs = mayBind(membershipId, actor.id);
   const session = openSession(db, actor.id, actor);
-  const held = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, actor.id));
+  const tokenCount = db
+    .select({ count: count() })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, actor.id));
   const insert = insertFrom(
     db,
     accessTokens,
     { ...input, userId: actor.id, tokenHash, createdAt: actor.at },
-    { where: and(exists(session), sql`(${held}) < ${MAX_TOKENS}`, isTheirs) },
+    { where: and(exists(session), sql`(${tokenCount}) < ${MAX_TOKENS}`, isTheirs) },
   )
     .onConflictDoNothing()
     .returning({ id: accessTokens.id });
@@ -153,14 +161,13 @@ export async function createAccessToken(
   if (open.length === 0) return { ok: false, reason: "session-ended" };
   if (bindable.length === 0) return { ok: false, reason: "not-theirs" };
   if (!existing) return { ok: false, reason: "too-many" };
-  // Somebody went Back and filled in the form again: its id belongs to another token.
+  // The user went back and filled in the form again: its id belongs to another token.
   if (!existing.isSame) return createAccessToken(db, { ...input, id: crypto.randomUUID() }, actor);
   return { ok: false, reason: "in-use" };
 }
 
 /**
- * Revokes tokens of a user, from the next call on, and tells the user unless they do it themselves. If one was gone
- * already, that is fine too.
+ * Revokes tokens of a user, and emails the user unless they do it themselves. The next call with one fails. Idempotent.
  * @param tokenId the id of one of them; null for all
  */
 export async function revokeAccessTokens(
@@ -176,7 +183,7 @@ export async function revokeAccessTokens(
     tokenId === null ? undefined : eq(accessTokens.id, tokenId),
   );
   const entry = auditEntry(db, actor, "token.revoke", {
-    // An entry for each token.
+    // One entry for each token.
     from: sql`${accessTokens} inner join ${users} on ${users.id} = ${accessTokens.userId}`,
     where: revoked,
     id: userId,
@@ -198,8 +205,9 @@ export async function revokeAccessTokens(
 }
 
 /**
- * Finds the owner of a token, as the viewer that it acts for; null if the token has ended or was revoked, or its owner is
- * banned, or no longer in what it is bound to. One query. Records the use after the response, at most once an hour.
+ * Finds the owner of a token, as the viewer that it acts for, in one query. Null if the token has expired or was
+ * revoked, or if its owner is banned or has left the organisation that it is bound to. Records the use after the
+ * response, at most once an hour.
  * @param tokenHash the SHA-256 of the token
  */
 export async function findTokenOwner(
@@ -239,10 +247,10 @@ export async function findTokenOwner(
     );
   }
   const token = { id: tokenId, name: tokenName, scopes, membershipId };
-  // A program has no session, and proves nothing.
+  // A program has no session, and no proof.
   return { ...owner, token, sessionId: "", provenAt: 0, factorProvenAt: 0, impersonator: null };
 }
 
-/** Deletes tokens that ended some time ago. @returns how many */
+/** Deletes tokens that expired some time ago. @returns how many */
 export const purgeAccessTokens = (db: Database, now: number): Promise<number> =>
   deleteRows(db, accessTokens, lte(accessTokens.expiresAt, now - KEPT_AFTER_END));

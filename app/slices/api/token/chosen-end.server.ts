@@ -6,8 +6,9 @@ import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 import { daysToChoose, lastDayOf } from "./token-end.ts";
 
 /**
- * The end that a form asks for, in the sender's time zone, in milliseconds since 1970; or why it can't be that, beside its field.
- * @param chosen as of lastDayOf()
+ * The end of a token that its form asks for, in the sender's time zone, in milliseconds since 1970; or the error of the
+ * field.
+ * @param chosen as in lastDayOf()
  */
 export function chosenEnd(
   context: Readonly<RouterContextProvider>,

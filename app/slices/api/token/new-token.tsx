@@ -3,16 +3,16 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 
-/** A token that was just made, as only the answer to its form holds it. */
+/** A token just created, which only the response to its form contains. */
 export interface MadeToken {
   id: string;
   name: string;
   text: string;
-  /** Whether the same form had made it before, with another text. */
+  /** Whether the same form had created it before, with another text. */
   repeated: boolean;
 }
 
-/** What is said of it. */
+/** The texts around it. */
 interface NewTokenWords {
   title: string;
   label: string;
@@ -21,7 +21,7 @@ interface NewTokenWords {
   copied: string;
 }
 
-/** Shows a new token, this once. It has the focus, selected, so that it is copied with one key, also without script. */
+/** Shows a new token, this one time. It is focused and selected, so a single key copies it, without script, too. */
 export function NewToken({ token: { text, repeated }, words }: { token: MadeToken; words: NewTokenWords }) {
   const { t } = useI18n();
   const field = useId();
@@ -46,7 +46,7 @@ export function NewToken({ token: { text, repeated }, words }: { token: MadeToke
         value={text}
         autoComplete="off"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the answer to the form, and what there is to do with it
+        // biome-ignore lint/a11y/noAutofocus: this is the result of the form, and the next step is to copy it
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
         className="mt-3 mb-3 block w-full resize-none rounded-lg border border-edge bg-paper px-3.5 py-2 font-mono text-sm break-all text-ink"

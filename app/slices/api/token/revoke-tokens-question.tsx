@@ -1,7 +1,10 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 
-/** Asks before all access tokens of a user are revoked. @param here the URL of the page without the dialog */
+/**
+ * Asks for confirmation before all access tokens of a user are revoked. @param here the URL of the page without the
+ * dialog
+ */
 export function RevokeTokensQuestion({ here }: { here: string }) {
   const { t } = useI18n();
   return (

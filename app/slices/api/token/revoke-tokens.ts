@@ -1,2 +1,5 @@
-/** The value of the page's search parameter `confirm` that asks before all access tokens of a user are revoked. */
+/**
+ * The value of the page's search parameter `confirm` that opens the question whether to revoke all access tokens of a
+ * user.
+ */
 export const REVOKE_TOKENS = "revoke-tokens";

@@ -24,11 +24,11 @@ interface Posted {
 }
 
 /**
- * Makes or revokes access tokens of the reader.
- * @returns a new token with its text, which is in no other answer: no response is stored (http/base-headers). Else
- *   what is wrong with the form, or where it leads
- * @throws a response: 400 for an unknown action, 403 while impersonating or for a scope that the reader may not give,
- *   and the page that asks for a recent proof
+ * Creates or revokes access tokens of the reader.
+ * @returns a new token with its text, which no other response contains (responses are never stored: http/base-headers);
+ * or the errors of the form; or a redirect
+ * @throws a response: 400 for an unknown action, 403 while impersonating or for a scope that the reader may not grant,
+ * and the page that asks for a recent proof
  */
 export async function changeTokens({ request, url, context }: Posted) {
   const form = await parseForm(request, context, tokenFormSchema);
@@ -47,7 +47,7 @@ export async function changeTokens({ request, url, context }: Posted) {
     const { t } = context.get(i18nContext);
     if (scopes.includes("manage")) {
       if (!scopesOf(viewer.role).includes("manage")) throw refusalResponse(context, "ACCESS_DENIED");
-      // Else a token would open to a program what the manager refuses its owner.
+      // Otherwise a program could do with the token what the manager refuses its owner.
       if (await signInStep()?.isLacking(context, Promise.resolve(viewer))) {
         const message = t("token:errors.secondStepFirst");
         return rejectForm(form, { field: "scopes", message, status: 403 });
@@ -55,7 +55,8 @@ export async function changeTokens({ request, url, context }: Posted) {
     }
     const end = chosenEnd(context, value);
     if ("message" in end) return rejectForm(form, end);
-    // A token needs no second step at all: whoever has one gives a code of it, and not by mail only.
+    // The token will work without a second step. So whoever has a second step gives its code, and an emailed one is not
+    // enough.
     await requireRecentProof(form, { request, url }, ["second-step"]);
     const actor = { ...(await currentActor(context)), id: viewer.id };
     const made = await tryWrite(context, "token:errors.createFailed", () =>

@@ -7,12 +7,15 @@ test.each([
   ["30", "2028-01-30"],
   ["90", "2028-03-30"],
   ["365", "2028-12-30"],
-] as const)("a token for %s days ends on that day, whatever day was chosen before", (ends, expected) => {
-  expect(lastDayOf({ ends }, today)).toBe(expected);
-  expect(lastDayOf({ ends, lastDay: "1999-01-01" }, today)).toBe(expected);
-});
+] as const)(
+  "the last day of a token for %s days does not depend on a day that was selected before",
+  (ends, expected) => {
+    expect(lastDayOf({ ends }, today)).toBe(expected);
+    expect(lastDayOf({ ends, lastDay: "1999-01-01" }, today)).toBe(expected);
+  },
+);
 
-test("a day may be today, and 366 days ahead, and none before or after", () => {
+test("a token may expire today or up to 366 days ahead, not before or after", () => {
   const { first, last } = daysToChoose(today);
   expect([first, last]).toEqual([today, "2028-12-31"]);
   for (const lastDay of [first, "2028-02-29", last])

@@ -1,15 +1,15 @@
 import { dayAfter } from "#app/core/lib/calendar-day.ts";
 import type { TokenEnd } from "./token-ends.ts";
 
-/** How many days from now the last day of a token may be. */
+/** The last day of a token is at most this many days away. */
 const MAX_DAYS = 366;
 
-/** The first and the last day that may be chosen, as ISO 8601. @param today ISO 8601 */
+/** The first and the last day that may be selected, as ISO 8601. @param today ISO 8601 */
 export const daysToChoose = (today: string) => ({ first: today, last: dayAfter(today, MAX_DAYS) });
 
 /**
- * The last day of a token, as ISO 8601; null if it may not be that one.
- * @param chosen.lastDay counts for the choice of a day only
+ * The last day of a token, as ISO 8601; null if the selected day is not allowed.
+ * @param chosen.lastDay counts only if `ends` is "day"
  */
 export function lastDayOf(
   { ends, lastDay }: { ends: TokenEnd; lastDay?: string | undefined },

@@ -3,13 +3,13 @@ import { Badge } from "#app/core/ui/badge.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import type { ShownToken } from "./token-row.server.ts";
 
-/** What there is to know of something that programs call the API with, below its name. */
+/** The details of a token or key, below its name. */
 export function TokenFacts({
   token: { scopes, created, used, lastDay, hasEnded },
   boundTo = null,
 }: {
   token: ShownToken;
-  /** The name of what it is bound to. */
+  /** The name of the organisation that it is bound to. */
   boundTo?: string | null;
 }) {
   const { t } = useI18n();

@@ -6,18 +6,18 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { Scope } from "#app/scopes.ts";
 import { TOKEN_ENDS } from "./token-ends.ts";
 
-// Parts of the forms for what programs call the API with.
+// Parts of the forms for tokens and keys.
 
 type Form = ReturnType<typeof useFormResult>;
 
-/** What it may do: at least one of the scopes. */
+/** Check boxes for the scopes, of which at least one is required. */
 export function ScopeBoxes({
   form,
   scopes,
   ticked,
 }: {
   form: Form;
-  /** Those to choose from, each with what it allows. */
+  /** The scopes to select from, each with a hint on what it allows. */
   scopes: { scope: Scope; hint: string }[];
   ticked: unknown[];
 }) {
@@ -52,14 +52,14 @@ export function ScopeBoxes({
   );
 }
 
-/** How long it works: one of some periods, or until a day. */
+/** The choice of a lifetime: a number of days, or a last day. */
 export function EndFields({
   form,
   firstDay,
   timeZone,
 }: {
   form: Form;
-  /** The first day that may be the last, as ISO 8601. */
+  /** The earliest last day, as ISO 8601. */
   firstDay: string;
   /** The name of the time zone in which days begin. */
   timeZone: string;
@@ -73,7 +73,7 @@ export function EndFields({
         isRequired
         options={TOKEN_ENDS.map((end) => ({ value: end, label: t(`token:ends.${end}`) }))}
       />
-      {/* Hidden by style, so that it needs no script. */}
+      {/* Hidden by CSS, so that it works without script. */}
       <div className="group-not-has-[option[value=day]:checked]:hidden">
         <DateField
           field={form.field("lastDay")}

@@ -21,17 +21,17 @@ export function TokenForm({
   tenants,
   action,
 }: {
-  /** What the action returned, if it refused the form. */
+  /** The action's result, if it refused the form. */
   lastResult: FormResult | undefined;
-  /** The id of the row that the form makes. */
+  /** The id of the new row. */
   id: string;
-  /** The scopes to choose from. */
+  /** The scopes to select from. */
   scopes: Scope[];
-  /** The first day that may be a token's last, as ISO 8601. */
+  /** The earliest last day of a token, as ISO 8601. */
   firstDay: string;
   /** The name of the time zone in which days begin. */
   timeZone: string;
-  /** What it can be bound to; null if there is nothing. */
+  /** The organisations that it can be bound to; null if there are none. */
   tenants: TenantChoices | null;
   action: string;
 }) {

@@ -7,19 +7,19 @@ import { type ShownTime, timeFromNow } from "#app/core/i18n/time-in-words.server
 import { SCOPES } from "#app/scopes.ts";
 import { type AccessTokenSummary, listAccessTokens } from "./access-token.server.ts";
 
-/** Something with which programs call the API, as pages show it, with its times in words. */
+/** A token or key for a page, with formatted times. */
 export interface ShownToken extends Pick<AccessTokenSummary, "id" | "name" | "scopes"> {
   created: ShownTime;
   used: ShownTime | null;
-  /** The day of its last moment, in words. */
+  /** Its last day, formatted. */
   lastDay: string;
   hasEnded: boolean;
 }
 
-/** A token as pages show it. */
+/** A token for a page. */
 export interface TokenRow extends ShownToken, Pick<AccessTokenSummary, "boundTo"> {}
 
-/** Puts what programs call the API with into words, in the reader's language and time zone. */
+/** Formats tokens and keys in the reader's language and time zone. */
 export function tokenInWords(context: Readonly<RouterContextProvider>) {
   const { now, timeZone } = context.get(platformContext);
   const { key } = languageOf(context.get(i18nContext));
@@ -35,7 +35,7 @@ export function tokenInWords(context: Readonly<RouterContextProvider>) {
   }: Omit<AccessTokenSummary, "membershipId" | "boundTo">): ShownToken => ({
     id,
     name,
-    // After a rollback, the database may hold a scope that a later version added.
+    // After a rollback, the database may contain a scope that a later version added.
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
     created: fromNow(createdAt),
     used: lastUsedAt === null ? null : fromNow(lastUsedAt),
@@ -44,7 +44,7 @@ export function tokenInWords(context: Readonly<RouterContextProvider>) {
   });
 }
 
-/** The tokens of a user, in the reader's language and time zone. */
+/** The tokens of a user, formatted in the reader's language and time zone. */
 export async function tokenRows(
   context: Readonly<RouterContextProvider>,
   userId: string | SQL<string>,

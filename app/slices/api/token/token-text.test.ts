@@ -3,7 +3,7 @@ import { TOKEN_PREFIX } from "#app/product.ts";
 import { isTokenText, newTokenText } from "./token-text.ts";
 
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Another character than this one. */
+/** A character other than this one. */
 const other = (character = "") => CHARACTERS[(CHARACTERS.indexOf(character) + 1) % CHARACTERS.length];
 
 test("a token has the prefix, 256 bits and a checksum, and no two are the same", async () => {
@@ -16,7 +16,7 @@ test("a token has the prefix, 256 bits and a checksum, and no two are the same",
   }
 });
 
-test("a token with any one character changed, missing or added is none", async () => {
+test("a token with any one character changed, missing or added is invalid", async () => {
   const token = await newTokenText();
   for (let at = 0; at < token.length; at++) {
     const [before, after] = [token.slice(0, at), token.slice(at + 1)];
@@ -30,7 +30,7 @@ test("a token with any one character changed, missing or added is none", async (
 });
 
 test.each(["", TOKEN_PREFIX, `${TOKEN_PREFIX}_`, `${TOKEN_PREFIX}_${"A".repeat(49)}`, "é".repeat(56)])(
-  "%j is no token",
+  "%j is not a token",
   async (text) => {
     expect(await isTokenText(text)).toBe(false);
   },

@@ -8,8 +8,8 @@ const CHECKSUM_LENGTH = 6;
 const TOKEN = new RegExp(`^(${TOKEN_PREFIX}_[\\w-]{${SECRET_LENGTH}})([\\w-]{${CHECKSUM_LENGTH}})$`);
 
 /**
- * A new access token: the product's prefix, 256 random bits, and a checksum of both. Prefix and checksum let scanners for
- * leaked secrets recognise one, and let the API refuse what is none without asking the database.
+ * A new access token: the product's prefix, 256 random bits, and a checksum of both. Thanks to prefix and checksum,
+ * scanners for leaked secrets recognise a token, and the API refuses other texts without a query.
  */
 export async function newTokenText(): Promise<string> {
   const body = `${TOKEN_PREFIX}_${randomToken(32)}`;

@@ -6,7 +6,7 @@ import { nameSchema } from "#app/identity/user/user.schema.ts";
 import { SCOPES, type Scope } from "#app/scopes.ts";
 import { TOKEN_ENDS } from "./token-ends.ts";
 
-/** What a form asks for something new with which programs call the API. @param choices the scopes to choose from */
+/** The fields of the forms for a new token or key. @param choices the scopes to select from */
 export const tokenFields = <Choice extends Scope>(choices: readonly Choice[]) => ({
   id: newRowId,
   name: nameSchema,
@@ -15,16 +15,16 @@ export const tokenFields = <Choice extends Scope>(choices: readonly Choice[]) =>
     .min(1, "token:errors.scopeRequired")
     .transform((sent): Scope[] => choices.filter((scope) => sent.includes(scope))),
   ends: z.enum(TOKEN_ENDS),
-  /** The action checks that it is near enough: it knows the time zone. */
+  /** The action checks that it is not too far away, because it knows the time zone. */
   lastDay: z.iso.date("token:errors.dayInvalid").optional(),
 });
 
-/** What the page of one's access tokens sends. */
+/** The forms of the page of the reader's access tokens. */
 export const tokenFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create-token"),
     ...tokenFields(SCOPES),
-    /** What it is bound to: the place of its owner there (identity/hooks/tenant). */
+    /** The membership that it is bound to (identity/hooks/tenant). */
     membershipId: z.string().max(100).optional(),
   }),
   z.object({ intent: z.literal("revoke-token"), tokenId: z.string().max(100), [IN_PLACE]: checkbox() }),

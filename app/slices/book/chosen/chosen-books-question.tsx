@@ -9,17 +9,17 @@ import { GenreSelect } from "#app/slices/book/genre-select.tsx";
 type Genres = { id: string; name: string }[];
 
 interface Question {
-  /** The ids of the books that it is about. */
+  /** The ids of the selected books. */
   ids: string[];
-  /** How many results there were, if it is about all of them. */
+  /** The number of results, if it is about all of them. */
   all?: number | null | undefined;
   /** The URL of the list without the question. */
   here: string;
-  /** Takes the question away; null if it is a state of the URL. */
+  /** Closes the question; null if it is a state of the URL. */
   onCancel: (() => void) | null;
 }
 
-/** Asks whether to delete the chosen books. */
+/** Asks whether to delete the selected books. */
 export function DeleteQuestion(question: Question) {
   const { t } = useI18n();
   return (
@@ -38,9 +38,9 @@ export function DeleteQuestion(question: Question) {
 }
 
 /**
- * Asks which genre the chosen books get, where there are too many genres for the bar, or it is about all results.
+ * Asks for the genre of the selected books, if there are too many genres for the bar, or if it is about all results.
  * @param genres all, by name
- * @param genreId the one that was chosen already, if any
+ * @param genreId the one already selected, if any
  */
 export function GenreQuestion({
   genres,
@@ -72,7 +72,7 @@ function QuestionDialog({
 }: Question & {
   title: string;
   submit: ReactNode;
-  /** What is asked. */
+  /** The text of the question. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

@@ -38,17 +38,19 @@ import { NO_GENRE } from "#app/slices/book/no-genre.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { CHOSEN_FIELDS } from "./chosen-fields.ts";
 
-/** The books that an action is about: the chosen ones, or all results of the list, once that was asked. */
-const meant = {
+/**
+ * The books that an action is about: the selected ones, or all results of the list, once the user has confirmed that.
+ */
+const selection = {
   [CHOSEN]: chosenIds,
   [ALL_RESULTS]: allResults.optional(),
   [ALL_CONFIRMED]: allResults.optional(),
 };
 
-/** The actions on the chosen books of the manager's list. */
+/** The actions on the selected books of the manager's list. */
 const actionSchema = z.discriminatedUnion("intent", [
-  z.object({ ...meant, intent: z.literal("delete") }),
-  z.object({ ...meant, intent: z.literal("set-genre"), genreId: optional(z.string().max(100)) }),
+  z.object({ ...selection, intent: z.literal("delete") }),
+  z.object({ ...selection, intent: z.literal("set-genre"), genreId: optional(z.string().max(100)) }),
 ]);
 
 const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> = {
@@ -68,7 +70,7 @@ const MOVED = {
 } as const;
 
 /**
- * Runs the action on the chosen books that was posted to the list, which shows the result.
+ * Runs the posted action on the selected books. The list shows the result.
  * @throws a response: 400 for an unknown action, 403 without the permission
  */
 export async function changeChosenBooks({
@@ -127,23 +129,23 @@ export async function changeChosenBooks({
   return redirectWithMessage(context, here, ...chosenMessage(MOVED, ids, moved.count));
 }
 
-/** What the list at a URL is searched for, and filtered by. */
+/** The search term and the genre in the URL of a list. */
 const searchIn = ({ searchParams }: URL) => ({
   term: searchParams.get("searchTerm")?.trim() ?? "",
   genreId: searchParams.get("genre") ?? "",
 });
 
-/** The URL of the list that asks before an action is done to all of its results. */
+/** The URL of the list with the question whether to run an action on all of its results. */
 function questionOf(here: string, value: z.output<typeof actionSchema>, seen: number): string {
-  const asked = new URLSearchParams({ [ALL_RESULTS]: `${seen}` });
-  asked.set("confirm", value.intent === "delete" ? "delete" : "genre");
-  if (value.intent === "set-genre" && value.genreId !== null) asked.set("genreId", value.genreId);
-  return `${here}${here.includes("?") ? "&" : "?"}${asked}`;
+  const question = new URLSearchParams({ [ALL_RESULTS]: `${seen}` });
+  question.set("confirm", value.intent === "delete" ? "delete" : "genre");
+  if (value.intent === "set-genre" && value.genreId !== null) question.set("genreId", value.genreId);
+  return `${here}${here.includes("?") ? "&" : "?"}${question}`;
 }
 
 /**
- * Gives a genre to those of some books that are still there. Those that have another one each get an audit entry.
- * @returns how many are still there
+ * Sets the genre of those books that still exist. Each one that had another genre gets an audit entry.
+ * @returns how many still exist
  */
 async function setGenre(
   db: Database,
@@ -151,10 +153,10 @@ async function setGenre(
   genreId: string | null,
   actor: Actor,
 ): Promise<{ ok: true; count: number } | Refused> {
-  const chosen = isChosen(books.id, ids);
+  const isSelected = isChosen(books.id, ids);
   const name = sql<string>`(select ${genres.name} from ${genres} where ${genres.id} = ${genreId})`;
   const whole = operationOn(ids, "book.setGenre", name);
-  const changed = and(chosen, sql`${books.genreId} is not ${genreId}`);
+  const changed = and(isSelected, sql`${books.genreId} is not ${genreId}`);
   return refuseViolations(RULES, async () => {
     const {
       chosen: [present],
@@ -167,7 +169,7 @@ async function setGenre(
       chosen: db
         .select({ count: sql<number>`count(*)`.as("count") })
         .from(books)
-        .where(chosen),
+        .where(isSelected),
     });
     return { ok: true as const, count: present?.count ?? 0 };
   });

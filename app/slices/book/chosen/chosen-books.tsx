@@ -11,19 +11,19 @@ import { DeleteQuestion, GenreQuestion } from "./chosen-books-question.tsx";
 
 type Genres = { id: string; name: string }[];
 
-/** What is asked about some books, as in the URL. */
+/** A question about some books, as in the URL. */
 export interface Asked {
   what: "delete" | "genre";
   ids: string[];
-  /** How many results there were, if it is about all of them; otherwise null or absent. */
+  /** The number of results, if it is about all of them; otherwise null or absent. */
   all?: number | null;
-  /** The genre that was chosen before; "" or absent if none was. */
+  /** The genre already selected; "" or absent without one. */
   genreId?: string;
 }
 
 /**
- * The manager's list of books, with what can be done with those that are chosen. Without script, a question is a state of the URL; with
- * script, the list stays as it is behind it.
+ * The manager's list of books, with the actions on the selected ones. Without script, a question is a state of the URL;
+ * with script, the list stays as it is behind the question.
  */
 export function ChosenBooks({
   here,
@@ -35,19 +35,19 @@ export function ChosenBooks({
   results,
   children,
 }: {
-  /** The URL of the list, with nothing chosen. */
+  /** The URL of the list, with nothing selected. */
   here: string;
-  /** The genres to give them; none if there are too many for the bar. */
+  /** The genres to select from; empty if there are too many for the bar. */
   genres: Genres;
-  /** All of them, if the URL asks which one; otherwise null. */
+  /** All genres, if the URL asks for one; otherwise null. */
   allGenres: Genres | null;
   mayDelete: boolean;
   mayUpdate: boolean;
-  /** What the URL asks; null if it doesn't. */
+  /** The question in the URL; null without one. */
   asked: Asked | null;
-  /** How many results can be meant at once; null if that is not offered. */
+  /** How many results an action can be about; null if all results can't be selected. */
   results: number | null;
-  /** The list, with boxes. */
+  /** The list, with check boxes. */
   children: ReactNode;
 }) {
   const { t } = useI18n();
@@ -72,7 +72,7 @@ export function ChosenBooks({
       variant="secondary"
       onClick={(event) => {
         const form = new FormData(event.currentTarget.form ?? undefined);
-        // That question is a state of the URL: it is about rows that are not here.
+        // The question about all results is a state of the URL, because it is about rows that are not on this page.
         if (form.has(ALL_RESULTS)) return;
         event.preventDefault();
         const ids = form.getAll(CHOSEN).map(String);
@@ -112,7 +112,7 @@ export function ChosenBooks({
   const isAsked = ids.length > 0 || all;
   return (
     <>
-      {/* Before the list: a dialog that closes when the list is gone already makes the browser scroll to the top. */}
+      {/* Before the list: if the list is removed before its dialog closes, the browser scrolls to the top. */}
       {isAsked && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
       {isAsked && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />
@@ -125,7 +125,8 @@ export function ChosenBooks({
 }
 
 /**
- * Reads all genres beside the list. If they can't be read, the question becomes a state of the URL, whose page says what is wrong.
+ * Reads all genres while the list stays open. If that fails, opens the question as a state of the URL, whose page shows
+ * the error.
  * @param here the URL of the list
  */
 function useAllGenres(here: string): { genres: Genres | null; read: (ids: string[]) => void } {
@@ -133,7 +134,7 @@ function useAllGenres(here: string): { genres: Genres | null; read: (ids: string
   const navigate = useNavigate();
   const [readFor, setReadFor] = useState<string[] | null>(null);
   const isMissing = readFor !== null && !fetcher.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is missing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the genres are missing
   useEffect(() => {
     if (isMissing) navigate(withParameter(withChosen(here, readFor), "confirm", "genre"));
   }, [isMissing]);
@@ -144,7 +145,7 @@ function useAllGenres(here: string): { genres: Genres | null; read: (ids: string
   return { genres: fetcher.data?.allGenres ?? null, read };
 }
 
-/** The URL of the list in which some rows are chosen. */
+/** The URL of the list with some rows selected. */
 const withChosen = (here: string, ids: string[]) =>
   ids.reduce((url, id) => withParameter(url, CHOSEN, id), here);
 

@@ -1,2 +1,2 @@
-/** The fields of the form over chosen books, beside those that every such form has (lists/chosen). */
+/** The fields of the form around selected books, in addition to those that every such form has (lists/chosen). */
 export const CHOSEN_FIELDS = ["genreId"] as const;

@@ -4,14 +4,14 @@ import { COVER_HEIGHT, COVER_WIDTH, hasSpineOnRight } from "./cover-shape.ts";
 
 type Drawing = typeof import("./cover-drawing.ts");
 
-/** What draws covers. The browser starts without it, as the server has drawn the covers of the first page. */
+/** The module that draws covers. The browser starts without it: the server has drawn the covers of the first page. */
 let loaded: Drawing | null = import.meta.env.SSR ? await import("./cover-drawing.ts") : null;
 
 async function loadDrawing(): Promise<Drawing | null> {
   try {
     loaded = await loadOptional(() => import("./cover-drawing.ts"));
   } catch {
-    // Books are shown without covers.
+    // Without it, books have no covers.
   }
   return loaded;
 }
@@ -24,8 +24,8 @@ interface CoverProps {
 }
 
 /**
- * A book cover: the picture that was sent, or else a drawing from the title and author, for which no image is stored or loaded. Both are
- * decorative, as the title and the author appear next to them as text, and equally large.
+ * A book cover: the uploaded picture or, without one, a drawing made from title and author, for which no image is
+ * stored or loaded. Both have the same size, and both are decorative, as title and author appear next to them as text.
  */
 export const BookCover = ({
   src,
@@ -34,11 +34,11 @@ export const BookCover = ({
 }: CoverProps & {
   /** The path of the picture, if there is one. */
   src?: string | undefined;
-  /** Whether the page begins with it: the picture is loaded at once. */
+  /** Whether it is in sight when the page opens: the picture is then loaded without delay. */
   isInSight?: boolean;
 }) =>
   src === undefined ? (
-    // The cover of another book is another element, which the server has not drawn.
+    // With the key, another book's cover is another element, which the server has not drawn.
     <DrawnCover key={JSON.stringify([drawn.title, drawn.author])} {...drawn} />
   ) : (
     <img
@@ -64,7 +64,7 @@ function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
       loadDrawing().then(setDrawing);
       return;
     }
-    // Whoever uses the page may open one with other covers. All covers together add one listener of each type.
+    // The user may go on to a page with other covers. All covers together add one listener of each type.
     for (const type of ["pointerover", "focusin"])
       document.addEventListener(type, loadDrawing, { once: true });
   }, [drawing]);
@@ -74,7 +74,7 @@ function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
       viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
       aria-hidden="true"
       className={edgesOf(title)}
-      // React leaves what the server has drawn as it is.
+      // React then keeps the server's drawing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which escapes the texts in it
       dangerouslySetInnerHTML={{ __html: drawing?.drawCover(title, author, isThumbnail) ?? "" }}

@@ -4,7 +4,7 @@ import { BOOKS } from "#scripts/seed/books/catalogue.ts";
 import { contrast } from "#tests/support/contrast.ts";
 import { COVER_PALETTES, designCover, fitTitle } from "./cover-design.ts";
 
-test("the same book has the same cover, and the books of the seed have many", () => {
+test("a book always has the same cover, and the books of the seed have many different ones", () => {
   const look = (title: string, author: string) => {
     const { palette, motif, random } = designCover(title, author);
     return `${palette.ground} ${motif} ${random()}`;
@@ -13,7 +13,7 @@ test("the same book has the same cover, and the books of the seed have many", ()
   expect(new Set(BOOKS.map(({ title, author }) => look(title, author))).size).toBe(BOOKS.length);
 });
 
-test("any title fits its cover, and what is cut off ends in an ellipsis", () => {
+test("any title fits its cover, and a shortened one ends in an ellipsis", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 30 }),
@@ -29,6 +29,6 @@ test("any title fits its cover, and what is cut off ends in an ellipsis", () => 
   );
 });
 
-test.each(COVER_PALETTES)("a title is readable on $ground", ({ ground, ink }) => {
+test.each(COVER_PALETTES)("the title is readable on $ground", ({ ground, ink }) => {
   expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
 });

@@ -1,7 +1,7 @@
 import { ACCENT } from "#app/palette.ts";
 import { hasSpineOnRight } from "./cover-shape.ts";
 
-/** All that a cover is drawn from. The same title and author always give the same design. */
+/** Everything that a cover is drawn from. The same title and author always give the same design. */
 export interface CoverDesign {
   palette: CoverPalette;
   motif: Motif;
@@ -29,6 +29,7 @@ const {
 } = ACCENT;
 
 const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as const;
+/** What a cover shows below the title. */
 export type Motif = (typeof MOTIFS)[number];
 
 /** Some use the accent colour; the others go with any accent. */

@@ -5,19 +5,19 @@ import { drawCover } from "./cover-drawing.ts";
 
 const KNOWN = ["rect", "g", "text", "path", "circle", "ellipse"];
 
-/** The names of the elements in a drawing that no cover has. */
+/** The names of elements that do not belong in the drawing of a cover. */
 const strangersIn = (markup: string) =>
   [...markup.matchAll(/<\/?([^\s/>]*)/g)]
     .map(([, name]) => name ?? "")
     .filter((name) => !KNOWN.includes(name));
 
-test.each(HOSTILE_TEXTS)("a hostile title or author is a text of the cover: %s", (text) => {
+test.each(HOSTILE_TEXTS)("a hostile title or author is only text in the cover: %s", (text) => {
   const markup = drawCover(text, text);
   expect(strangersIn(markup)).toEqual([]);
   expect(markup).not.toMatch(UNESCAPED);
 });
 
-test("whatever the title and the author, they begin no element and no entity", () => {
+test("no title or author starts an element or an entity", () => {
   const text = fc.string({ unit: fc.constantFrom(..."<>&;/\"' svgonload="), maxLength: 60 });
   fc.assert(
     fc.property(text, text, (title, author) => {
@@ -28,7 +28,7 @@ test("whatever the title and the author, they begin no element and no entity", (
   );
 });
 
-test("the same book has the same cover, and books whose texts meet at another place are not taken for each other", () => {
+test("a book always has the same cover, and books whose texts are divided differently have different ones", () => {
   expect(drawCover("Dune", "Frank Herbert")).toBe(drawCover("Dune", "Frank Herbert"));
   expect(drawCover("Dune\nFrank", "Herbert")).not.toBe(drawCover("Dune", "Frank\nHerbert"));
   expect(drawCover("Dune", null)).not.toBe(drawCover("Dune", "null"));

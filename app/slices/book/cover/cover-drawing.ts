@@ -3,14 +3,14 @@ import { COVER_HEIGHT as HEIGHT, COVER_WIDTH as WIDTH } from "./cover-shape.ts";
 
 /** How many drawings are kept: a few hundred KB. */
 const MAX_DRAWINGS = 300;
-/** The drawings made last, by title, author and size. */
+/** The most recent drawings, by title, author and size. */
 const drawings = new Map<string, string>();
 
 /**
- * Draws the cover of a book, as one string: as elements of React, 20 covers are a third of the work of their page. The same
- * book is drawn once.
+ * Draws the cover of a book as a string: as React elements, 20 covers would take a third of their page's rendering
+ * time. Each book is drawn once.
  * @param isThumbnail whether it is too small for texts
- * @returns what is inside the `svg` element
+ * @returns the content of the `svg` element
  */
 export function drawCover(title: string, author: string | null, isThumbnail = false): string {
   const key = JSON.stringify([title, author, isThumbnail]);
@@ -42,7 +42,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
     groundAndMotif(design),
     `<g fill="${palette.ink}" text-anchor="middle">`,
     `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
-    // Beyond the foot, where the last row of pixels would let the motif through.
+    // It ends one unit below the edge: otherwise the motif would show through in the last row of pixels.
     author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT + 1}H0z" fill="${palette.ground}"/>`,
     author &&
       `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="${nameSize}" unicode-bidi="plaintext">${escapeText(name)}</text>`,
@@ -57,7 +57,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
 /**
  * Draws each motif below the title, between y = 92 and the author's line.
  *
- * In whole units: more precision is invisible, and has its weight in a list of covers.
+ * In whole units: more precision is invisible, and makes a list of covers larger.
  */
 const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
   /** Overlapping layers of torn paper. */
@@ -132,7 +132,7 @@ function steps(count: number, draw: (at: number) => string): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as the content of an element. */
+/** Escapes a text for the content of an element. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -6,10 +6,10 @@ import type { CoverPaths } from "./sent-covers.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A row for a page: with the path of its cover in place of the id, or with neither if its cover is drawn. */
+/** A row for a page: with the path of its cover instead of the id, or without both if its cover is drawn. */
 export type WithCover<Row> = Omit<Row, "coverId"> & { cover?: string };
 
-/** A book for a page. @param size how large it is shown */
+/** A book for a page. @param size of the cover on the page */
 export async function withCover<Row extends { coverId: string | null }>(
   context: Context,
   { coverId, ...row }: Row,
@@ -20,13 +20,16 @@ export async function withCover<Row extends { coverId: string | null }>(
   return paths ? { ...row, cover: paths[size] } : row;
 }
 
-/** Books for a page. @param size how large they are shown */
+/** Books for a page. @param size of the covers on the page */
 export const withCovers = <Row extends { coverId: string | null }>(
   context: Context,
   rows: readonly Row[],
   size?: keyof CoverPaths,
 ): Promise<WithCover<Row>[]> => Promise.all(rows.map((row) => withCover(context, row, size)));
 
-/** A query for what a book holds as its cover; null also if the book is gone. It reads a row. @param bookId a column, or a query */
+/**
+ * A query for the id of a book's cover; null also if the book does not exist. It reads one row. @param bookId a column,
+ * or a query
+ */
 export const coverIdOf = (bookId: SQLWrapper): SQL<string | null> =>
   sql`(select ${books.coverId} from ${books} where ${books.id} = ${bookId})`;

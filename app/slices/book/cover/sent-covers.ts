@@ -2,23 +2,23 @@ import type { RouterContextProvider } from "react-router";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The paths of a cover that was sent: `small` beside a text, `large` in lists and on the page of its book. */
+/** The paths of an uploaded cover: `small` next to a text, `large` in lists and on the book's page. */
 export interface CoverPaths {
   small: string;
   large: string;
 }
 
-/** What a slice that takes covers for books gives to the pages of books. */
+/** How a slice that stores covers of books provides them to the books' pages. */
 export interface SentCovers {
   /**
-   * The paths of a cover. It takes no query, as lists have many.
-   * @param coverId what its book holds (books.table.ts)
-   * @returns null where no covers are kept
+   * The paths of a cover. It makes no query, as lists have many covers.
+   * @param coverId from the book's row (books.table.ts)
+   * @returns null where no covers are stored
    */
   pathsOf: (context: Context, coverId: string) => Promise<CoverPaths | null>;
   /**
-   * The link to the page that changes the cover of a book, in the words of its reader.
-   * @returns null where no covers are kept
+   * The link to the page that changes a book's cover, with its text in the reader's language.
+   * @returns null where no covers are stored
    */
   linkToChange: (context: Context, bookId: string) => { to: string; label: string } | null;
 }

@@ -3,7 +3,7 @@ import { BOOK_COLUMNS, FIELDS, type Field } from "./file-columns.ts";
 import { authorsIn, type FileFacts, type Line, readLines } from "./file-lines.server.ts";
 import type { FileObjection } from "./file-text.server.ts";
 
-// A CSV file of books. Whether its rows are right, book-import.server.ts says.
+// A CSV file of books. book-import.server.ts validates its rows.
 
 const BOOK_FILE = {
   known: BOOK_COLUMNS,
@@ -13,22 +13,22 @@ const BOOK_FILE = {
   tooManyRows: "import:errors.tooManyRows",
 } as const;
 
-/** How many entries of a column of tags are looked at as the name of a genre. */
+/** How many entries of a column of tags are compared with the names of genres. */
 const TAGS_PER_ROW = 20;
 
-/** A row of a file. A column that the file lacks is "". */
+/** A row of a file. A column that the file does not have is "". */
 export type FileRow = Record<Field, string> & {
-  /** Its number as spreadsheets count: the first row is 1, blank ones count. */
+  /** Its number in a spreadsheet: the first row is 1, and blank rows count. */
   number: number;
-  /** The values beyond the named columns. */
+  /** The values after the last named column. */
   beyond: string[];
-  /** The entries of a column that may hold a genre, if the file has one instead of a genre. */
+  /** The entries of a column that may name a genre, if the file has such a column instead of one for genres. */
   tags?: string[];
 };
 
 /**
  * Reads the rows of a file.
- * @param encoding the encoding that the reader has named; null if none
+ * @param encoding that the reader has selected; null if none
  */
 export function readBookFile(
   bytes: ArrayBuffer,

@@ -8,19 +8,19 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { ENCODINGS, type Encoding } from "./encodings.ts";
 
-/** The form that takes a file. It says what a file must look like. */
+/** The form that uploads a file. It explains which files can be imported. */
 export function ImportForm({
   lastResult,
   encoding,
   cancelTo,
   children,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
-  /** The encoding that a file was read in, if that was not right; null if none is asked for. */
+  /** The encoding with which a file was decoded, if it was wrong; null if the form does not ask for one. */
   encoding: Encoding | null;
   cancelTo: string;
-  /** What is to be known of files of this kind, as items of a list. */
+  /** List items that explain this kind of file. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

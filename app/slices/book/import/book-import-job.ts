@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { storedActorSchema } from "#app/identity/audit/stored-actor.ts";
 
-/** Adds the rows of a file that are too many for a request. Its key is the id of the import. */
+/** Adds the rows of a file that has too many for one request. Its key is the id of the import. */
 export const bookImportJob = {
   name: "book-import",
   about: z.object({
     importId: z.string(),
-    /** Whoever has uploaded the file: the manager, or whom they impersonate. */
+    /** The user who uploaded the file. While impersonating, the impersonated one. */
     ownerId: z.string(),
     actor: storedActorSchema,
-    /** How many rows are done. */
+    /** How many rows were processed. */
     done: z.number(),
     added: z.number(),
     there: z.number(),

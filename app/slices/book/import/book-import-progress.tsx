@@ -9,10 +9,13 @@ import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import "#app/core/forms/file-field.css";
 
-/** How often the page asks how far it is, in milliseconds. */
+/** How often the page asks for the progress, in milliseconds. */
 const ASKS_EVERY = 2 * SECOND;
 
-/** How far the job is that adds the rows of a file. With script the page looks by itself; without, with its link. */
+/**
+ * The progress of the job that adds the rows of a file. With script, the page updates itself; without, its reader
+ * follows a link.
+ */
 export function ImportProgress({
   lastResult,
   done,
@@ -21,16 +24,16 @@ export function ImportProgress({
   isGivenUp,
   here,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
-  /** How many rows are done. */
+  /** How many rows were processed. */
   done: number;
-  /** How many rows there are. */
+  /** The number of all rows. */
   rows: number;
-  /** When it is tried again after a failure; null if there was none. */
+  /** The time of the next try after a failure; null without one. */
   failedUntil: ShownTime | null;
   isGivenUp: boolean;
-  /** The address of the page. */
+  /** The URL of the page. */
   here: string;
 }) {
   const { t } = useI18n();

@@ -2,18 +2,18 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { Fate, JudgedRow } from "./book-import.server.ts";
 
-/** How many rows of each fate that leaves them out, and how many of the first rows, the page shows. */
+/** The page shows this many left-out rows for each reason, and this many of the first rows. */
 const LEFT_OUT_SHOWN = 50;
 const ROWS_SHOWN = 10;
 
 /** Why a row is left out. */
 export type LeftOut = Exclude<Fate, "new">;
 
-/** A row as the page shows it. */
+/** A row for the page. */
 export interface ShownRow {
   number: number;
   title: string;
-  /** What else the row says of it. */
+  /** The row's other values. */
   details: string[];
   fate: Fate;
   /** The number of the row that it repeats. */
@@ -21,23 +21,23 @@ export interface ShownRow {
   errors: { field: string; message: string; value: string }[];
 }
 
-/** What a page says of the rows of a file. */
+/** The summary of a file's rows, for a page. */
 export interface Summary {
   counts: Record<Fate, number>;
-  /** How many rows name genres in a column of tags, but none that there is. */
+  /** How many rows have tags, none of which names an existing genre. */
   withoutGenre: number;
   leftOut: Record<LeftOut, ShownRow[]>;
   first: ShownRow[];
-  /** A title that shows whether the encoding is right; null if none does. */
+  /** A title from which the reader can tell whether the encoding is right; null without one. */
   sample: string | null;
-  /** The names of the genres, if a row names one that there is not. */
+  /** The names of all genres, if a row names one that does not exist. */
   genres: string[] | null;
 }
 
-/** Longer values are cut: they are there to be recognised. */
+/** Truncates long values: they only need to be recognised. */
 const cut = (value: string) => (value.length > 80 ? `${value.slice(0, 80)}…` : value);
 
-/** A row of a file of any kind, and what becomes of it. */
+/** A row of a file of any kind, and its outcome. */
 interface Judged {
   row: { number: number; title: string; author: string; beyond: string[] };
   fate: Fate;
@@ -46,8 +46,8 @@ interface Judged {
 }
 
 /**
- * Sums up what becomes of the rows of a file of any kind.
- * @param detailsOf what is shown of a row beside its title
+ * Sums up the outcomes of a file's rows, whatever its kind.
+ * @param detailsOf the values of a row to show next to its title
  */
 export function sumUp<One extends Judged>(
   judged: One[],
@@ -77,7 +77,7 @@ export function sumUp<One extends Judged>(
   };
 }
 
-/** Sums up what becomes of the rows of a file of books. */
+/** Sums up the outcomes of the rows of a file of books. */
 export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summary> {
   const summary = sumUp(judged, ({ row: { author, genre, publisher, tags = [] } }) => [
     author,

@@ -12,32 +12,32 @@ import { FileNotes } from "./file-notes.tsx";
 import { type Outcome, outcomeInWords } from "./import-outcome.ts";
 import { FirstRows, LeftOutRows } from "./import-rows.tsx";
 
-/** What the pages of a kind of file say and where they lead. */
+/** The texts and links for one kind of file. */
 export interface ImportKind {
-  /** The columns, by what they are read as. */
+  /** The names of the columns, by the field that they are read as. */
   labels: Record<string, string>;
-  /** The form that takes a file. */
+  /** The path of the form that uploads a file. */
   uploadTo: string;
-  /** Where what was added is. */
+  /** The list with the added rows. */
   list: { to: string; label: string };
-  /** What is said of rows that are there once the import is over. */
+  /** The text for rows that already exist, once the import has ended. */
   there: string;
-  /** What helps to correct rows with errors. */
+  /** Helps the reader to correct rows with errors. */
   refusedHint?: ReactNode;
-  /** What else is to be known before anything is added. */
+  /** More to know before anything is added. */
   notes?: string[];
 }
 
 type ShownSummary = Omit<Summary, "genres"> & {
-  /** What is said of the file beside its rows. */
+  /** The summary of the file itself. */
   facts: FileFacts;
-  /** Whether all rows were looked at to be added. */
+  /** Whether the import has ended. */
   isDone: boolean;
-  /** What that has come to; null if it is not known. */
+  /** The result of the import; null if it is not known. */
   outcome: Outcome | null;
 };
 
-/** What will become of the rows of a file, or has, and the button that adds those that can be added. */
+/** The outcome of a file's rows, before and after the import, and the button that adds those that can be added. */
 export function ImportSummary({
   lastResult,
   summary,
@@ -45,10 +45,10 @@ export function ImportSummary({
   here,
   kind,
 }: {
-  /** What the action returned. */
+  /** The action's result. */
   lastResult: FormResult | undefined;
   summary: ShownSummary;
-  /** Whether nothing is added before it was confirmed that no column holds authors. */
+  /** Whether the user must first confirm that no column contains authors. */
   asksAuthor: boolean;
   /** The path of the page. */
   here: string;

@@ -16,51 +16,51 @@ import type { FileRow } from "./book-file.server.ts";
 import type { Field } from "./file-columns.ts";
 import type { KeptImport } from "./kept-import.server.ts";
 
-// D1 takes 2 MB as a parameter. The texts and keys of a book are at most 1,500 UTF-16 units, of at most 3 bytes each.
+// D1's limit for a parameter is 2 MB. The texts and keys of a book are at most 1,500 UTF-16 units of 3 bytes at most.
 
-/** How many books one batch adds at most: few enough for D1's time limit, too. */
+/** How many books a batch adds at most, within D1's time limit. */
 export const ROWS_PER_BATCH = 250;
-/** How many rows, or names of genres, one statement looks for at most. */
+/** How many rows, or names of genres, a statement looks up at most. */
 export const ROWS_PER_LOOKUP = 500;
 
-/** What becomes of a row: it is added, is there already, repeats a row above it, or is refused. */
+/** The outcome of a row: it is added, already exists, repeats a row above it, or is refused. */
 export type Fate = "new" | "there" | "repeated" | "refused";
 
-/** A row with what is wrong with it, in the reader's language. */
+/** A row with its errors, in the reader's language. */
 export interface JudgedRow {
   row: FileRow;
   fate: Fate;
   errors: {
     field: Field;
     message: string;
-    /** What is wrong. */
+    /** The wrong value. */
     value: string;
   }[];
-  /** The book, if it is not refused. */
+  /** The book; null if the row is refused. */
   book: ReturnType<typeof rowOf> | null;
   /** The number of the row that it repeats. */
   repeats?: number;
 }
 
 /**
- * Says what becomes of each row, by the rules of the form for a new book, and by what the database holds now: two round
- * trips at most.
+ * Decides the outcome of each row, by the rules of the form for a new book and the current rows of the database. It
+ * takes two round trips at most.
  */
 export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Promise<JudgedRow[]> {
   const genreIds = await findGenres(db, rows);
   const judge = checkRow(i18n, genreIds);
   const judged = rows.map(judge);
-  const there = await findBooks(
+  const existing = await findBooks(
     db,
     judged.flatMap(({ book }) => (book ? [book] : [])),
   );
-  return withFates(judged, there);
+  return withFates(judged, existing);
 }
 
 /**
- * Says which rows repeat another one, or are there already.
- * @param judged rows of a file of any kind. One without a book is refused
- * @param there what is there, by keyOf()
+ * Marks the rows that repeat another one or already exist.
+ * @param judged rows of a file of any kind. A row without a book is refused
+ * @param there the existing ones, by keyOf()
  */
 export function withFates<
   One extends { row: { number: number }; fate: Fate; book: Keys | null; repeats?: number },
@@ -76,13 +76,15 @@ export function withFates<
   });
 }
 
+/** The columns that identify a book. */
 export type Keys = Pick<typeof books.$inferSelect, "titleKey" | "authorKey">;
 
+/** A book's identity as text, to compare books in sets and maps. */
 export const keyOf = ({ titleKey, authorKey }: Keys) => JSON.stringify([titleKey, authorKey]);
 
 /** The ids of the genres that rows name, by the key of the name. */
 async function findGenres(db: Database, rows: FileRow[]): Promise<Map<string, string>> {
-  // What can't be the name of a genre, such as a whole page of text, is not looked for.
+  // Texts that can't be the name of a genre, such as a whole page, are not looked up.
   const keys = [...new Set(rows.flatMap(genresNamed).map(comparisonKey))];
   const [first, ...others] = chunksOf(keys, ROWS_PER_LOOKUP).map((chunk) =>
     db
@@ -95,23 +97,23 @@ async function findGenres(db: Database, rows: FileRow[]): Promise<Map<string, st
   return new Map(found.flat().map(({ id, nameKey }) => [nameKey, id]));
 }
 
-/** An import, as the entry of the audit log that stands for those of its books. */
+/** An import, as one entry of the audit log that stands for all of its books. */
 export const importOperation = (id: string, { fileName }: Pick<KeptImport, "fileName">): Operation => ({
   id,
   action: "book.import",
   label: fileName,
 });
 
-/** What may be the name of a row's genre. */
+/** The names in a row that may be its genre. */
 const genresNamed = ({ genre, tags = [] }: FileRow) =>
   [genre, ...tags].filter((name) => genreSchema.safeParse({ name }).success);
 
-/** Which books there are among some, by keyOf(). */
+/** Which of these books exist, by keyOf(). */
 async function findBooks(db: Database, wanted: Keys[]): Promise<Set<string>> {
   const lookups = chunksOf(wanted, ROWS_PER_LOOKUP).map((chunk) =>
     db
       .select({ titleKey: books.titleKey, authorKey: books.authorKey })
-      // "cross": each book is looked up by its keys, and no other order is tried.
+      // "cross": SQLite looks up each book by its keys, and tries no other order.
       .from(given(chunk.map(({ titleKey, authorKey }) => [titleKey, authorKey])))
       .crossJoin(books)
       .where(and(eq(books.titleKey, sql`given.value ->> 0`), eq(books.authorKey, sql`given.value ->> 1`))),
@@ -122,7 +124,7 @@ async function findBooks(db: Database, wanted: Keys[]): Promise<Set<string>> {
   return new Set(found.flat().map(keyOf));
 }
 
-/** Checks rows by the schema of the form. */
+/** Validates rows with the schema of the form. */
 function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => JudgedRow {
   const error = issueMessages(i18n);
   return (row) => {
@@ -130,7 +132,7 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
       genresNamed(row)
         .map((name) => genreIds.get(comparisonKey(name)))
         .find(Boolean) ?? null;
-    // A form leaves out what was sent empty, too.
+    // Forms leave out empty fields, too.
     const {
       success,
       data,
@@ -161,10 +163,10 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
 }
 
 /**
- * Adds books, each with its entry in the audit log, in batches. A book that is there already is left as it is, so the same rows
- * can be sent again, also after a batch whose answer was lost.
+ * Adds books in batches, each book with its entry in the audit log. Books that already exist stay as they are, so the
+ * same rows can be sent again, for example after the response to a batch was lost.
  * @param whole the import, which one entry stands for
- * @returns how many it has added
+ * @returns how many were added
  */
 export async function addBooks(
   db: Database,
@@ -180,9 +182,12 @@ export async function addBooks(
   return added;
 }
 
-/** Statements that add books, ROWS_PER_BATCH at most, each with its entry in the audit log. The first returns those that it has added. */
+/**
+ * Statements that add at most ROWS_PER_BATCH books, each with its entry in the audit log. The first one returns the
+ * added books.
+ */
 export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor, whole: Operation) {
-  // New ids each time: a book with one of them is one that this very batch has added.
+  // The ids are new each time, so a book with one of them was added by this batch.
   const withIds = chunk.map((book) => ({ ...book, id: crypto.randomUUID() }));
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
   const insert = insertFrom(
@@ -211,7 +216,7 @@ export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], act
           publisherKey,
         ]),
       ),
-      // One whose genre was deleted a moment ago is refused next time.
+      // If its genre was deleted in the meantime, the row is not added, and the next preview refuses it.
       where: sql`${value(4)} is null or exists (select 1 from ${genres} where ${genres.id} = ${value(4)})`,
     },
   )
@@ -227,9 +232,9 @@ export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], act
   return [insert, ...entries] as const;
 }
 
-/** Rows as a table `given`, each with its cells in `value`. As JSON they are one parameter: D1 allows 100. */
+/** Rows as a table `given`, each with its cells in `value`. JSON makes them one parameter: D1 allows 100. */
 export const given = (rows: (string | number | null)[][]) => sql`json_each(${JSON.stringify(rows)}) as given`;
 
-/** Splits items into parts. @param most how many a part has at most */
+/** Splits items into chunks. @param most items in a chunk */
 export const chunksOf = <T>(items: T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most));

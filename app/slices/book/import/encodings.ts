@@ -1,4 +1,4 @@
-/** The labels, as in the Encoding Standard, of the encodings that spreadsheets write where they do not write Unicode. */
+/** The encodings that spreadsheets write instead of Unicode, with their labels in the Encoding Standard. */
 export const LABELS = {
   western: "windows-1252",
   arabic: "windows-1256",
@@ -9,9 +9,10 @@ export const LABELS = {
   turkish: "windows-1254",
 } as const;
 
-/** An encoding that a file can have if it is not in Unicode. */
+/** The encoding of a file that is not in Unicode. */
 export type Encoding = keyof typeof LABELS;
 
 export const ENCODINGS = Object.keys(LABELS) as Encoding[];
 
+/** Whether a value is the name of one of these encodings. */
 export const isEncoding = (name: unknown): name is Encoding => ENCODINGS.some((known) => known === name);

@@ -1,21 +1,24 @@
 // The columns of files of books, by the names that other apps give them. Sources: the CSV exports of Goodreads, StoryGraph,
 // LibraryThing (tab-separated) and Calibre (Convert books > Create a catalogue), as of 2026.
 
-/** What a column of a kind of file may be called, in lower case. Where several hold the same, the one named first is read. */
+/**
+ * The names of columns in a kind of file, in lower case. If several columns of a file are read as the same field, the
+ * one named first here counts.
+ */
 export type KnownColumns<As extends string = string> = Readonly<Record<string, Known<As>>>;
 
-/** What a column of a file holds. */
+/** What a column is read as. */
 interface Known<As extends string> {
   as: As;
-  /** Makes of a value what we store. */
+  /** Converts a value to the one that we store. */
   read?: (value: string) => string;
-  /** It is read only where this is. */
+  /** Read only if the file also has this column. */
   besides?: As;
-  /** It is read only where this is not. */
+  /** Read only if the file does not have this column. */
   without?: As;
 }
 
-/** What is read of a book. */
+/** The fields of a book that are read. */
 export const FIELDS = ["title", "author", "genre", "publisher"] as const;
 
 export type Field = (typeof FIELDS)[number];
@@ -23,7 +26,9 @@ export type Field = (typeof FIELDS)[number];
 /** Calibre separates authors by "&". */
 const separated = (names: string) => names.replace(/\s+&\s+/g, ", ");
 
-/** LibraryThing puts the family name first, and a "|" between two people. A name with a bracket is that of a body. */
+/**
+ * LibraryThing puts the family name first, and a "|" between two people. Names with brackets belong to organisations.
+ */
 const inOrder = (names: string) =>
   names
     .split("|")
@@ -35,7 +40,7 @@ const inOrder = (names: string) =>
 const withoutEdition = (publication: string) =>
   publication.replace(/\s*\([^()]*\d{4}[^()]*\).*$|,\s*(?:Edition:|\d+ pages).*$/su, "");
 
-/** The columns that tell a book from others. "more": further authors. The names of our own form in each language are among them. */
+/** The columns that identify a book, with the names in our own form in each language. "more": further authors. */
 export const IDENTIFYING: KnownColumns<"title" | "author" | "more"> = {
   title: { as: "title" },
   titre: { as: "title" },
@@ -51,7 +56,7 @@ export const IDENTIFYING: KnownColumns<"title" | "author" | "more"> = {
   "secondary author": { as: "more", read: inOrder, besides: "author" },
 };
 
-/** The columns of a file of books. "tags": what may hold the name of a genre, among other things. */
+/** The columns of a file of books. "tags": may contain the name of a genre, among others. */
 export const BOOK_COLUMNS: KnownColumns<Field | "more" | "tags"> = {
   ...IDENTIFYING,
   genre: { as: "genre" },
@@ -68,17 +73,17 @@ export const BOOK_COLUMNS: KnownColumns<Field | "more" | "tags"> = {
 
 /** A column of a file that is read. */
 export interface ReadColumn {
-  /** From 0. */
+  /** Counted from 0. */
   index: number;
-  /** As the file names it. */
+  /** Its name in the file. */
   name: string;
   read: (value: string) => string;
 }
 
-/** Which columns of a file hold what. */
+/** The columns of a file, by the field that they are read as. */
 export type Columns<As extends string = string> = Partial<Record<As, ReadColumn>>;
 
-/** A name as it is looked up: "Author_Sort" is "author sort". */
+/** Normalises the name of a column: "Author_Sort" becomes "author sort". */
 export const nameKey = (name: string) =>
   name
     .normalize("NFC")
@@ -86,7 +91,7 @@ export const nameKey = (name: string) =>
     .toLowerCase()
     .replace(/[\s_]+/g, " ");
 
-/** Finds the columns that are read among the cells of a row. */
+/** Finds the known columns among the cells of a row. */
 export function columnsIn<As extends string>(known: KnownColumns<As>, cells: string[]): Columns<As> {
   const keys = cells.map(nameKey);
   const columns: Columns<As> = {};

@@ -1,33 +1,38 @@
 import Papa from "papaparse";
 import { type Columns, columnsIn, type KnownColumns } from "./file-columns.ts";
 
-// Finds out how a file of books is laid out: what separates its values, and which row names the columns.
+// Finds the layout of a file of books: the delimiter, and the row with the names of the columns.
 
-/** Where the names of the columns are looked for below blank lines: a title or a date may stand above them. */
+/**
+ * The names of the columns are expected within these limits, below blank lines: a title or a date may stand above them.
+ */
 const HEADER_WITHIN = { rows: 100, filledRows: 10, letters: 64 * 1024 };
 
-/** How much of a name is kept. */
+/** How many characters of a name are kept. */
 const NAME_LENGTH = 80;
 
-/** What separates values: commas, or what Excel writes where the comma is the decimal sign, or tabs, or bars. */
+/**
+ * The known delimiters: commas, the semicolons that Excel writes where the comma is the decimal separator, tabs, and
+ * bars.
+ */
 export const DELIMITERS = [",", ";", "\t", "|"];
 
-/** The row that names the columns, and what it says. */
+/** The row with the names of the columns. */
 export interface Header<As extends string = string> {
   delimiter: string;
   /** The number of its row. */
   number: number;
-  /** The names of the columns, without those at the end that have none. */
+  /** The names of the columns, without unnamed ones at the end. */
   names: string[];
   columns: Columns<As>;
-  /** What stands above it. */
+  /** The text above it. */
   above: string;
 }
 
 /** Whether a row is not blank. */
 export const isFilled = (cells: string[]) => cells.some((cell) => cell.trim() !== "");
 
-/** Finds the first line with a value. @returns where it begins, and how many are above it */
+/** Finds the first line with a value. @returns its position, and how many lines are above it */
 function firstFilledLine(text: string): { at: number; above: number } {
   let [at, above] = [0, 0];
   for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", at)) {
@@ -38,7 +43,7 @@ function firstFilledLine(text: string): { at: number; above: number } {
   return { at, above };
 }
 
-/** The first rows with values, separated in the way that makes most cells. */
+/** The first rows with values, split by the delimiter that gives the most cells. */
 export function firstRows(text: string, delimiters: string[]): string[][] {
   const { at } = firstFilledLine(text);
   const all = delimiters.map((delimiter) => beginningOf(text.slice(at), delimiter));
@@ -54,8 +59,8 @@ const beginningOf = (text: string, delimiter: string) =>
   }).data;
 
 /**
- * Finds the row that names the columns, and with it what separates values: that with which most columns are known. Guessing by the
- * values, as the parser can, goes wrong where titles have commas.
+ * Finds the row with the names of the columns and the delimiter: the ones with which most columns are known. Guessing
+ * from the values, as the parser can, goes wrong where titles contain commas.
  */
 export function findHeader<As extends string>(
   text: string,
@@ -80,8 +85,8 @@ export function findHeader<As extends string>(
   return found[counts.indexOf(Math.max(...counts))] ?? null;
 }
 
-/** A name of a column as it is shown. */
+/** Trims and shortens the name of a column. */
 export const cut = (name: string) => name.trim().slice(0, NAME_LENGTH);
 
-/** Names for a message. */
+/** Joins names for a message. */
 export const namesOf = (cells: string[]) => cells.map(cut).filter(Boolean).join(", ").slice(0, 500);

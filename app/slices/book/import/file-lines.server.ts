@@ -6,59 +6,59 @@ import { type KnownColumns, nameKey, type ReadColumn } from "./file-columns.ts";
 import { cut, DELIMITERS, findHeader, firstRows, type Header, isFilled, namesOf } from "./file-header.ts";
 import { type FileObjection, readText } from "./file-text.server.ts";
 
-// A CSV file of a kind, as text becomes rows.
+// Splits the text of a CSV file into rows.
 
 /** How large a file may be (docs/books.md, Numbers). */
 export const MAX_MEGABYTES = 5;
 
-/** How many names of columns are kept for the preview. */
+/** How many names of columns the preview keeps. */
 const NAMES_KEPT = 50;
 
-/** A longer value is refused, so it is not made into another one: patterns are slow on pages of text. */
+/** Longer values will be refused, so they are not converted: regular expressions are slow on pages of text. */
 const LONGEST_READ = 1000;
 
 /** A kind of file. */
 export interface FileKind<Field extends string, As extends string> {
-  /** Its columns by their names. */
+  /** Its columns, by name. */
   known: KnownColumns<Field | As | "title">;
-  /** What the preview says that was read. */
+  /** The fields that the preview lists as read. */
   fields: readonly Field[];
-  /** How many rows it may have, and what is said of one that has more. */
+  /** The row limit, and the error message for a file beyond it. */
   maxRows: number;
   tooManyRows: ParseKeys;
 }
 
 /** A row of a file. */
 export interface Line<As extends string> {
-  /** Its number as spreadsheets count: the first row is 1, blank ones count. */
+  /** Its number in a spreadsheet: the first row is 1, and blank rows count. */
   number: number;
-  /** The value of a column; "" of one that the file lacks. */
+  /** The value of a column; "" if the file does not have it. */
   value: (as: As) => string;
   /** Whether the file has a column. */
   has: (as: As) => boolean;
-  /** The values beyond the named columns. */
+  /** The values after the last named column. */
   beyond: string[];
 }
 
-/** What a preview says of a file beside its rows. */
+/** The summary of a file itself, for a preview. */
 export interface FileFacts<Field extends string = string> {
-  /** The names of the columns that are read, by what they are read as. */
+  /** The names of the columns that are read, by field. */
   read: { field: Field; names: string[] }[];
-  /** The columns that are not read. One without a name has values. */
+  /** The columns that are not read. Unnamed ones have values. */
   unread: { name: string; number: number }[];
-  /** How many more are not read. */
+  /** How many more columns are not read. */
   unreadMore: number;
-  /** What stands above the names of the columns. */
+  /** The text above the names of the columns. */
   above: string;
-  /** The encoding that was recognised or named, if it is not Unicode. */
+  /** The encoding, recognised or selected by the reader, if it is not Unicode. */
   encoding: Encoding | null;
-  /** The name of the column of tags, if its entries are looked at as genres. */
+  /** The name of the column of tags, if its entries are compared with the names of genres. */
   tags?: string | null;
 }
 
 /**
  * Reads the rows of a file.
- * @param encoding the encoding that the reader has named; null if none
+ * @param encoding that the reader has selected; null if none
  */
 export function readLines<Field extends string, As extends string>(
   bytes: ArrayBuffer,
@@ -67,7 +67,7 @@ export function readLines<Field extends string, As extends string>(
 ): { ok: true; lines: Line<Field | As | "title">[]; facts: FileFacts<Field> } | FileObjection {
   const decoded = readText(bytes, encoding);
   if (!decoded.ok) return decoded;
-  // Excel's line that names the separator. Spreadsheets don't show it, so it counts as no row.
+  // Excel's line that names the delimiter. Spreadsheets don't show it, so it is not counted as a row.
   const [separatorLine = "", named] = /^\s*"?sep=([^"\n])"?[,;\s]*?(?:\n|$)/i.exec(decoded.text) ?? [];
   const text = decoded.text.slice(separatorLine.length);
   const delimiters = named ? [named] : DELIMITERS;
@@ -96,17 +96,17 @@ export function readLines<Field extends string, As extends string>(
   };
 }
 
-/** A row as it was parsed. */
+/** A row as parsed. */
 interface Cells {
   cells: string[];
   number: number;
 }
 
 /**
- * The rows below the names of the columns that are not blank: one more than there may be at most.
+ * The rows below the names of the columns, without blank ones: at most one more than is allowed.
  *
- * Tab-separated files come with quotation marks around values, as from Excel, or without, as from LibraryThing, where a title may
- * begin with one. A mark that does not end, or ends behind a tab, is a part of its value.
+ * In tab-separated files, values are quoted, as from Excel, or not, as from LibraryThing, where a title may begin with
+ * a quotation mark. A mark without a closing one, or with one after a tab, is part of its value.
  */
 function parseRows(
   text: string,
@@ -120,7 +120,7 @@ function parseRows(
     return parsed;
   }
   const literal = parseLines(text, header, maxRows, true);
-  // Doubled marks inside marks: the file does put them around values, and one of them is wrong.
+  // Doubled quotation marks inside quoted values: the file does quote values, and one of them is malformed.
   const isQuoted = (cell: string) => cell.startsWith('"') && cell.endsWith('"') && cell.includes('""', 2);
   return literal.ok && hasCell(literal, isQuoted) ? parsed : literal;
 }
@@ -150,10 +150,10 @@ function parseLines(
     : { ok: false, message: "import:errors.quotes", values: { row: broken } };
 }
 
-/** Makes rows of the cells of a file. */
+/** Converts the cells of a file to rows. */
 function lineReader<As extends string>({ columns, names }: Header<As>): (line: Cells) => Line<As> {
   const keys = names.map(nameKey);
-  // What was exported here, or the rows that an import has left out.
+  // A file that we wrote: an export, or the rows that an import has left out.
   const isOurs = ["created at", "updated at"].every((key) => keys.includes(key)) || keys[1] === "problem";
   return ({ cells, number }) => ({
     number,
@@ -167,18 +167,18 @@ function lineReader<As extends string>({ columns, names }: Header<As>): (line: C
   });
 }
 
-/** The authors of a row, those of a column of further ones included. */
+/** The authors of a row, including further ones. */
 export function authorsIn({ value, has }: Line<"author" | "more">): string {
   if (!has("more")) return value("author");
-  // Goodreads puts two spaces into some names.
+  // Goodreads writes two spaces in some names.
   const all = [value("author"), value("more")].join(", ").replace(/\s+/g, " ");
   return all.replace(/^, |, $/g, "");
 }
 
 /**
- * The value of a cell without the apostrophes that keep a spreadsheet from reading a formula.
- * @param isOurs whether the file is an export of ours. In others only one at the beginning counts, and a value between two
- *   apostrophes is left as it is
+ * Removes the apostrophes that keep a spreadsheet from reading a cell as a formula.
+ * @param isOurs whether the file is our own export. In other files only one at the beginning is removed, and a value
+ * between two apostrophes stays as it is
  */
 function withoutApostrophe(cell: string, isOurs: boolean): string {
   if (isOurs) return original(cell);

@@ -6,7 +6,10 @@ import type { FileFacts } from "./file-lines.server.ts";
 
 const WARNING = "rounded-lg border-s-4 border-warning bg-warning-soft px-4 py-3 text-warning";
 
-/** What is to be known of a file before anything is added: first what may be wrong, then what was read, and what was not. */
+/**
+ * The summary of a file before anything is added: first possible errors, then the columns that were read, and those
+ * that were not.
+ */
 export function FileNotes({
   facts,
   summary: { sample, withoutGenre },
@@ -15,7 +18,7 @@ export function FileNotes({
 }: {
   facts: FileFacts;
   summary: Pick<Summary, "sample" | "withoutGenre">;
-  /** Whether no column holds authors, though one that is not read may. */
+  /** Whether no column is read as authors, though an unread one may contain them. */
   asksAuthor: boolean;
   kind: ImportKind;
 }) {

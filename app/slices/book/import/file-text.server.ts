@@ -1,28 +1,31 @@
 import type { ParseKeys } from "i18next";
 import { type Encoding, LABELS } from "./encodings.ts";
 
-// What a file holds, as text: how its bytes are read, and what is tidied before the parser sees it (docs/decisions/0063).
+// Decodes the bytes of a file, and tidies the text before it is parsed (docs/decisions/0063).
 
-/** Why a whole file can't be read: a translation key, and its values. */
+/** Why a file can't be read at all: a translation key, and its values. */
 export interface FileObjection {
   ok: false;
   message: ParseKeys;
   values?: Record<string, string | number>;
 }
 
-/** Those that are recognised without being named: what our readers' systems write, for Latin and for Arabic letters. */
+/**
+ * The encodings that are recognised without being selected: those that our readers' systems write, for Latin and for
+ * Arabic letters.
+ */
 const RECOGNISED: Encoding[] = ["western", "arabic", "mac"];
 
-/** Beginnings of files that are no text: ZIP, as .xlsx, .ods and .numbers are, and the old .xls. */
+/** The first bytes of files that are not text: ZIP, which .xlsx, .ods and .numbers are, and the old .xls. */
 const WORKBOOKS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
 /**
- * Reads the text of a file.
- * @param chosen the encoding that the reader has named for it. A file in Unicode is read as Unicode all the same
- * @returns `encoding`: null for Unicode; otherwise the one that it was read in
+ * Decodes the text of a file.
+ * @param chosen the encoding that the reader has selected. Unicode is recognised in any case
+ * @returns `encoding`: null for Unicode, otherwise the one with which it was decoded
  */
 export function readText(
   bytes: ArrayBuffer,
@@ -48,14 +51,14 @@ function withText(
   return { ok: true, text: tidy(text), encoding };
 }
 
-/** UTF-16, by its byte order mark, or by the zeros of its first two letters. */
+/** UTF-16, recognised by its byte order mark, or by the zeros of the first two letters. */
 function utf16Of([a, b, c, d]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return "utf-16le";
   if ((a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d)) return "utf-16be";
   return null;
 }
 
-/** The text that some bytes are in an encoding; null if they are none. */
+/** Decodes bytes; null if they are not valid in the encoding. */
 function decode(bytes: ArrayBuffer, label: string): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
@@ -64,12 +67,12 @@ function decode(bytes: ArrayBuffer, label: string): string | null {
   }
 }
 
-/** How much of a file is looked at to recognise its encoding, in letters: enough for any, and quick. */
+/** How many characters at most are examined to recognise the encoding. */
 const LOOKED_AT = 100_000;
 
 /**
- * What shows that a text was read in the wrong encoding: a control; a capital after a small letter; a sign inside a word; a letter
- * of another script beside a Latin one; two Latin letters with accents, or more, in a row.
+ * Signs of a wrong encoding: a control character; a capital after a small letter; a symbol inside a word; a letter of
+ * another script next to a Latin one; two or more accented Latin letters in a row.
  */
 const IMPLAUSIBLE = [
   /\p{Cc}/gu,
@@ -80,8 +83,9 @@ const IMPLAUSIBLE = [
 ];
 
 /**
- * Whether a text can be what somebody has written. A few signs against it may be: names such as "McÉwan", or "naïëf".
- * @param text as it was read in an encoding that has a letter for each byte
+ * Whether somebody can have written a text. A few signs of a wrong encoding are allowed: names such as "McÉwan", or
+ * "naïëf".
+ * @param text decoded with an encoding that has a letter for each byte
  */
 function isPlausible(text: string): boolean {
   const from = Math.max(text.search(/\P{ASCII}/u) - 1, 0);
@@ -98,14 +102,14 @@ function isPlausible(text: string): boolean {
 }
 
 /**
- * A text without byte order marks, with "\n" as its only line end, also inside quotation marks, and without what stands at the
- * end of it: blank lines, separators without values, and the Ctrl-Z of old systems. Other controls become spaces.
+ * Removes byte order marks, and from the end of the text blank lines, delimiters without values, and the Ctrl-Z of old
+ * systems. Every line end becomes "\n", inside quotation marks, too. Other control characters become spaces.
  */
 function tidy(text: string): string {
   const lines = text
     .replace(/^\ufeff+/, "")
     .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for these
     .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u0019\u001b-\u001f]+/g, " ");
   let end = lines.length;
   while (end > 0 && " \t\n,;\u001a".includes(lines.charAt(end - 1))) end -= 1;

@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { href, Link } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 
-/** More would be no help. */
+/** A longer list would not help the reader. */
 const MOST_NAMED = 30;
 
-/** Says which genres there are, or where to see them. */
+/** Lists the genres, or links to their page. */
 export function GenreNames({ names }: { names: string[] }) {
   const { t } = useI18n();
   if (names.length === 0 || names.length > MOST_NAMED) {

@@ -12,8 +12,9 @@ import { bookImportJob } from "./book-import-job.ts";
 import { importsOf } from "./kept-import.server.ts";
 
 /**
- * Adds the rows of a file, a batch at each step: what a step adds is written with how far the job is, so no row is added or counted twice.
- * It ends early if whoever asked for it may no longer add books, or the file is not kept any more.
+ * Adds the rows of a file, a batch in each step. Each step writes its books together with the job's progress, so no row
+ * is added or counted twice. The job ends early if the user who started it may no longer add books, or if the file has
+ * expired.
  */
 export const importBooks: JobKind<z.infer<typeof bookImportJob.about>> = {
   ...bookImportJob,

@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
 
-/** What an import has come to: how many books were added, and how many were there already. */
+/** The result of an import: how many books were added, and how many already existed. */
 export interface Outcome {
   added: number;
   there: number;
 }
 
-/** The values of the text "import:outcome.both". Each has a plural of its own. */
+/** The values for the text "import:outcome.both": both counts have their own plural. */
 export const outcomeInWords = (t: TFunction, { added, there }: Outcome) => ({
   added: t("import:outcome.added", { count: added }),
   there: t("import:outcome.there", { count: there }),

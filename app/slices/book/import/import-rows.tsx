@@ -6,7 +6,7 @@ import type { LeftOut, ShownRow } from "./book-import-summary.server.ts";
 const LIST = "divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet";
 const HEADING = "mb-3 font-serif text-2xl font-semibold";
 
-/** The rows that are left out for one reason. */
+/** The rows left out for one reason. */
 export function LeftOutRows({
   fate,
   rows,
@@ -17,11 +17,11 @@ export function LeftOutRows({
   fate: LeftOut;
   /** The first of them. */
   rows: ShownRow[];
-  /** How many there are. */
+  /** How many there are in all. */
   count: number;
-  /** The columns, by what they are read as. */
+  /** The names of the columns, by the field that they are read as. */
   labels: Record<string, string>;
-  /** What helps to correct them. */
+  /** Helps the reader to correct them. */
   hint?: ReactNode;
 }) {
   const { t } = useI18n();
@@ -65,7 +65,7 @@ function Errors({ row: { errors }, labels }: { row: ShownRow; labels: Record<str
   );
 }
 
-/** What will become of the first rows, or has. */
+/** The outcome of the first rows, before or after the import. */
 export function FirstRows({
   rows,
   isDone,
@@ -73,7 +73,7 @@ export function FirstRows({
 }: {
   rows: ShownRow[];
   isDone: boolean;
-  /** What is said of rows that are there once the import is over. */
+  /** The text for rows that already exist, once the import has ended. */
   there: string;
 }) {
   const { t } = useI18n();
@@ -107,7 +107,7 @@ function Book({ row: { title, details } }: { row: ShownRow }) {
       </span>
       <span className="block text-sm text-quiet">
         {details.filter(Boolean).map((value, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two values may be equal
           <span key={n}>
             {n > 0 && <span>{" · "}</span>}
             <bdi>{value}</bdi>

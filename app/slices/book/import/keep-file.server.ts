@@ -9,11 +9,11 @@ import type { FileObjection } from "./file-text.server.ts";
 import { importsOf } from "./kept-import.server.ts";
 
 /**
- * Keeps the rows of an uploaded file, and leads to the page that shows them.
- * @param form null if it was too large
- * @param options.kind of what the file is
+ * Stores the rows of an uploaded file, and redirects to the page that previews them.
+ * @param form null if the body was too large
+ * @param options.kind the kind of file
  * @param options.read reads its rows
- * @param options.pageOf the path of that page
+ * @param options.pageOf the path of the preview
  */
 export async function keepFile<Row>(
   form: FormData | null,
@@ -53,7 +53,7 @@ export async function keepFile<Row>(
   }
 }
 
-/** @param initialValue the encoding, if the form is to ask for it */
+/** @param initialValue the encoding, if the form should ask for it */
 function withError(message: string, init: ResponseInit, initialValue?: { encoding: string }) {
   const result: FormResult = {
     status: "error",

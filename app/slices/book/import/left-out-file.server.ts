@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import type { JudgedRow } from "./book-import.server.ts";
 
-/** Says why rows of a file of any kind are left out. */
+/** The reason why a row is left out, for any kind of file. */
 export const reasonOf =
   ({ t }: i18n) =>
   ({ fate, repeats, errors }: Pick<JudgedRow, "fate" | "repeats"> & { errors: { message: string }[] }) =>
@@ -12,9 +12,9 @@ export const reasonOf =
         : errors.map(({ message }) => message).join(" ");
 
 /**
- * The columns of a file with the rows that an import leaves out, to be corrected and imported again. The import reads this file
- * like any other, and refuses again what was not corrected.
- * @param rows what is left out
+ * The columns of a file with the rows that an import leaves out, to be corrected and imported again. The import reads
+ * it like any other file, and refuses rows that were not corrected again.
+ * @param rows the left-out ones
  */
 export function leftOutColumns(i18n: i18n, rows: JudgedRow[]) {
   const hasTags = rows.some(({ row }) => row.tags);
@@ -28,7 +28,7 @@ export function leftOutColumns(i18n: i18n, rows: JudgedRow[]) {
       ? { tags: ({ row }: JudgedRow) => row.tags?.join(", ") ?? "" }
       : { genre: ({ row }: JudgedRow) => row.genre }),
     publisher: ({ row }: JudgedRow) => row.publisher,
-    // Without a name, so that the values are still too many.
+    // Unnamed, so that the row still has too many values.
     ...(hasMore && { "": ({ row }: JudgedRow) => row.beyond.join(", ") }),
   };
 }

@@ -5,10 +5,10 @@ import { recordMailEvents } from "#app/slices/bounce/bounce.server.ts";
 import { MAIL_EVENT_SERVICES } from "#app/slices/bounce/services/index.ts";
 import type { Route } from "./+types/mail-events.ts";
 
-/** There is nothing to read here. */
+/** Only services use this path, by POST. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
-/** Takes what a service tells of the mails that it took. It posts the same again if it gets no answer. */
+/** Receives the delivery events of an email service. The service repeats them until it gets a response. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
   const service = MAIL_EVENT_SERVICES.find(({ name }) => name === params.service);

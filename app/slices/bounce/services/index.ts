@@ -2,7 +2,7 @@ import type { MailEventService } from "./mail-event.ts";
 import { mailchannelsEvents } from "./mailchannels.ts";
 import { resendEvents } from "./resend.ts";
 
-/** The services that tell what became of mails. To add one, write a file like ./resend.ts and name it here. */
+/** The services that report delivery events. To add one, write a file like ./resend.ts and name it here. */
 export const MAIL_EVENT_SERVICES = [
   mailchannelsEvents,
   resendEvents,

@@ -1,24 +1,24 @@
 import type { Settings } from "#app/settings.ts";
 
-/** What became of a mail. */
+/** An event in the delivery of an email. */
 export interface MailEvent {
-  /** "delivery": the mailbox has taken it. */
+  /** "delivery": the mailbox has accepted it. */
   kind: "bounce" | "complaint" | "delivery";
   email: string;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** A service that tells what became of the mails that it took. */
+/** An email service that reports delivery events. */
 export interface MailEventService {
   /** As in the path that it posts to. */
   name: string;
-  /** Whether the settings have what checks that it is the service. */
+  /** Whether the settings contain the key that verifies its signature. */
   isOn: (settings: Settings) => boolean;
   /**
-   * Reads what was posted.
-   * @param body as it came: parsed and written again, it would have another signature
-   * @returns what is of use here; null if the service has not signed it, or too long ago
+   * Verifies and reads the posted events.
+   * @param body unparsed: parsed and serialised again, it would no longer match its signature
+   * @returns the relevant events; null if the signature is missing, wrong or too old
    */
   read: (settings: Settings, body: string, headers: Headers) => Promise<MailEvent[] | null>;
 }

@@ -2,7 +2,7 @@ import { Webhooks } from "mailchannels-sdk";
 import * as z from "zod";
 import type { MailEvent, MailEventService } from "./mail-event.ts";
 
-/** Those that are of use (docs.mailchannels.net/email-api/advanced/delivery-events). */
+/** The relevant events (docs.mailchannels.net/email-api/advanced/delivery-events). */
 const KINDS: Readonly<Record<string, MailEvent["kind"]>> = {
   "hard-bounced": "bounce",
   complained: "complaint",
@@ -19,12 +19,12 @@ const eventsSchema = z.array(
   }),
 );
 
-/** MailChannels' webhooks. Its key signs for all of its customers, so what is about another account is left out. */
+/** MailChannels' webhooks. One key signs for all of its customers, so events of other accounts are left out. */
 export const mailchannelsEvents = {
   name: "mailchannels",
   isOn: (settings) => settings.MAILCHANNELS_WEBHOOK_KEY !== undefined,
   async read({ MAILCHANNELS_ACCOUNT, MAILCHANNELS_WEBHOOK_KEY: publicKey }, body, headers) {
-    // Without the key, the SDK would ask MailChannels for the one that the request names.
+    // Without a key, the SDK would fetch the one that the request names from MailChannels.
     if (!publicKey) return null;
     const isSigned = await Webhooks.verify({
       payload: body,

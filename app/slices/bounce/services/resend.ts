@@ -2,7 +2,7 @@ import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import * as z from "zod";
 import type { MailEvent, MailEventService } from "./mail-event.ts";
 
-/** Those that are of use. Resend calls it a bounce only once the mail is given up (resend.com/docs/webhooks/event-types). */
+/** The relevant events. Resend reports a bounce only after it has given up (resend.com/docs/webhooks/event-types). */
 const KINDS: Readonly<Record<string, MailEvent["kind"]>> = {
   "email.bounced": "bounce",
   "email.complained": "complaint",
@@ -15,7 +15,7 @@ const eventSchema = z.object({
   data: z.object({ to: z.array(z.string()).default([]), bounce: z.object({ type: z.string() }).optional() }),
 });
 
-/** Resend's webhooks, which are signed as standardwebhooks.com has it, by other names. */
+/** Resend's webhooks. They are signed as standardwebhooks.com specifies, with headers of other names. */
 export const resendEvents = {
   name: "resend",
   isOn: (settings) => settings.RESEND_WEBHOOK_SECRET !== undefined,
@@ -32,7 +32,7 @@ export const resendEvents = {
     }
     const { type, created_at, data } = eventSchema.parse(JSON.parse(body));
     const kind = KINDS[type];
-    // A mailbox that is full today may have room tomorrow.
+    // Not a bounce: a mailbox that is full today may have room tomorrow.
     if (!kind || data.bounce?.type === "Transient") return [];
     return data.to.map((email) => ({ kind, email, at: created_at.getTime() }));
   },

@@ -5,5 +5,5 @@ import type { Route } from "./+types/cover-file.ts";
 
 export const middleware = [requirePermissionInParallel("book:update")];
 
-/** The same as the form of the page, for script. */
+/** Does what the page's form does, for script. */
 export const action = (page: Route.ActionArgs) => sendFile(page, changedCover);

@@ -15,7 +15,6 @@ import { kindsSwitchedOn, switchEmails } from "#app/slices/email-preference/emai
 import { OPTIONAL_EMAILS } from "#app/slices.server.ts";
 import type { Route } from "./+types/emails.ts";
 
-/** The kinds of email that the reader can switch off. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
@@ -27,13 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The kinds that are ticked. Without the intent, a form that is not this one would switch off all of them. */
+/** The ticked kinds. The intent is required: without it, any other form would switch off all of them. */
 const chosenSchema = z.object({
   intent: z.literal("save"),
   kind: z.union([z.string(), z.array(z.string())]).default([]),
 });
 
-/** Switches on the kinds that are ticked, and off all others. */
+/** Switches on the ticked kinds, and off all others. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);

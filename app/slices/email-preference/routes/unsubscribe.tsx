@@ -13,8 +13,8 @@ import { OPTIONAL_EMAILS } from "#app/slices.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
 /**
- * Where the last line of an email leads that is not about security. Whoever has the link may use it: it is signed. Opening it
- * changes nothing, because programs that look through mail open every link.
+ * The page behind the last line of every email that is not about security. The link is signed, so it needs no session.
+ * Opening it changes nothing, because mail scanners open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const named = await readUnsubscribeLink(context.get(settingsContext), OPTIONAL_EMAILS, url);
@@ -27,14 +27,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Ends these emails, or begins them again. Also what a mail program posts by itself, in whose answer RFC 8058 forbids a redirect: so
- * the page is the answer. That post says "List-Unsubscribe=One-Click" and no more.
+ * Switches these emails off, or on again. Mail programs post here, too ("List-Unsubscribe=One-Click" and no more). RFC
+ * 8058 forbids them a redirect, so the response is the page.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
   const named = await readUnsubscribeLink(settings, OPTIONAL_EMAILS, url);
   if (!named) return data(null, { status: 400 });
-  // Not parseForm(), which refuses the name of that field.
+  // parseForm() would refuse the name of that field.
   const isOn = (await readForm(request)).has("again");
   const { now, origin } = context.get(platformContext);
   const site = settings.BASE_URL ?? origin.origin;

@@ -79,7 +79,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   }
 
   const { intent, ...change } = form.value;
-  // Whoever may delete a row may restore it (./restore.ts). The form stays as it was typed.
+  // Users who may delete a row may restore it (./restore.ts). The form keeps the values that were typed.
   const refused = change.restore && restoreRefused(context, await context.get(viewerContext), "genre:delete");
   if (refused) return rejectForm(form, refused);
   const updated = await tryWrite(context, "common:saveFailed", () =>
@@ -132,7 +132,7 @@ export default function UpdateGenre({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Asks to confirm, or says why the genre can't be deleted and links to the books that have it. */
+/** Asks for confirmation, or says why the genre can't be deleted and links to its books. */
 function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
   const { t } = useI18n();
   const close = useCloseTo(here);

@@ -5,11 +5,11 @@ import type { Route } from "./+types/genre.ts";
 
 export const middleware = [requirePermissionInParallel("genre:update")];
 
-/** A genre's page is its form. */
+/** Redirects to the form, which is the genre's page. */
 export const loader = ({ url, params }: Route.LoaderArgs) =>
   redirect(keepList(href("/manager/genres/:id/update", params), url.search));
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** Never rendered. Without it, this would be a resource route, which has no error page. */
 export default function Genre() {
   return null;
 }

@@ -31,10 +31,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { kind, value, most, failed = [] } = reading;
     return {
       label: i18n.t(label),
-      /** What to do about it; null if all is well. */
+      /** What to do; null if all is well. */
       advice: isWell(reading, now) ? null : i18n.t(advice),
       to: more && can(role, more.permission) ? more.path : null,
-      /** When it happened last, or how much it is. Null: never. */
+      /** The last time of a recurring event, null if it has never happened; or the amount. */
       at: kind === "age" && value !== null ? fromNow(value) : null,
       amount: kind === "age" ? null : inWords(kind, value),
       most: inWords(kind, most),

@@ -22,7 +22,7 @@ import { readOrganisation, requirePermissionIn } from "#app/slices/organisation/
 import { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
 import type { Route } from "./+types/holding-new.ts";
 
-/** The catalogue, from which a member puts books on the shelf. */
+/** The catalogue, from which members add books to the shelf. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
@@ -34,7 +34,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { page: found.page, term };
 }
 
-/** Puts a book on the shelf, and leads back to where it was found, for the next one. */
+/** Adds a book to the shelf, and redirects to the same page of the catalogue, for the next one. */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, putSchema);
   if (!form.ok) return rejectForm(form);

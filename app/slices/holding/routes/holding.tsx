@@ -44,7 +44,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     const { own } = await writableRowsIn(context, holdings, params.slug, "holding:write");
     return findRemoved(db, own, params.id);
   };
-  // A form that is open when its book is taken off the shelf keeps what was typed.
+  // If the book is removed while its form is open, the form keeps the typed values.
   const holding = found ?? (mayWrite ? await findGone() : null);
   if (!holding) throw data(null, { status: 404 });
   return { holding: await withCover(context, holding), isDeleted: !found, mayWrite };

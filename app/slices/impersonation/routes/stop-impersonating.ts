@@ -8,7 +8,7 @@ import type { Route } from "./+types/stop-impersonating.ts";
 
 export const middleware = [requireSignedInInParallel];
 
-/** There is no page here: a GET redirects home. */
+/** There is no page here: GET redirects home. */
 export const loader = () => redirect("/");
 
 /** Returns an administrator to their own session, on the page of the user they impersonated. */
@@ -21,7 +21,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect(href("/manager/users/:id", { id: viewer.id }));
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** Never rendered. Without it, this would be a resource route, which has no error page. */
 export default function StopImpersonating() {
   return null;
 }

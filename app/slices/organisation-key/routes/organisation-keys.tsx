@@ -43,7 +43,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { impersonator } = await context.get(viewerContext);
   const { now, timeZone } = context.get(platformContext);
   const asked = url.searchParams.get("confirm");
-  // Nothing is offered that would be refused. Anyone who had the form open gets it back, with the reason.
+  // The form is not offered where it would be refused. A user who already has it open gets it back, with the error.
   const mayAdd = !impersonator && keys.length < KEYS_PER_ORGANISATION;
   return data({
     name,
@@ -58,8 +58,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 /**
- * Makes a key or revokes one.
- * @returns a new key with its text, which is in no other answer; or what is wrong with the form, or where it leads
+ * Creates or revokes a key.
+ * @returns a new key with its text, which no other response contains; or the errors of the form; or a redirect
  */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, keyFormSchema);
@@ -82,7 +82,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   }
   const end = chosenEnd(context, value);
   if ("message" in end) return rejectForm(form, end);
-  // As for an access token: it opens to a program what its owner may need a second step for.
+  // As for an access token: a program could do with the key what its owner may need a second step for.
   await requireRecentProof(form, { request, url }, ["second-step"]);
   const actor = await currentActor(context);
   const { id, name, scopes } = value;
@@ -128,7 +128,7 @@ export default function OrganisationKeys({ loaderData, actionData }: Route.Compo
           }}
         />
       )}
-      {/* The one that was just made is there, though its list may still be on its way. */}
+      {/* The key just created exists, even if the list does not show it yet. */}
       {keys.length === 0 && !made ? (
         <EmptyState isPart title={t("key:list.empty")} />
       ) : (
@@ -139,7 +139,7 @@ export default function OrganisationKeys({ loaderData, actionData }: Route.Compo
           <h2 id="new" className="mb-4 font-serif text-2xl font-semibold">
             {t("key:new")}
           </h2>
-          {/* Another key, another form: what was typed goes with the key it became. */}
+          {/* With React's key, each created key of the organisation brings a new form with empty fields. */}
           <KeyForm
             key={newId}
             lastResult={refused}

@@ -15,8 +15,8 @@ import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/invitation.ts";
 
 /**
- * Where the email of an invitation leads: who invites to what, before anybody signs in. Opening it changes nothing, because programs
- * that look through mail open every link. To a wrong link it says nothing.
+ * The page behind the link of an invitation: before anybody signs in, it says who invites them to what. Opening it
+ * changes nothing, because mail scanners open every link. For a wrong link it reveals nothing.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const opened = await openInvitation(context, url, params.id);
@@ -33,7 +33,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     noteRefusal(context, closed.code);
     return data({ closed: closed.reason, organisation }, { status: ERROR_CODES[closed.code] });
   }
-  // Who has an account signs in as ever: a link that is days old signs nobody in.
+  // Recipients with an account sign in as usual: a link that may be days old signs nobody in.
   const who = isRecipient ? "recipient" : viewer ? "other" : hasAccount ? "member" : "new";
   const login = `${href("/login")}?${new URLSearchParams({ redirect: pathOfLink(url) })}`;
   return data({

@@ -29,7 +29,7 @@ import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organis
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/invitations.ts";
 
-/** Whom members have invited, and a form that invites somebody. */
+/** The invitations of an organisation, and a form for a new one. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const after = url.searchParams.get("after");
@@ -50,14 +50,14 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     name,
     slug,
     roles: rolesUpTo(role),
-    // With a single one there is nothing to choose.
+    // With a single team there is nothing to select.
     teams: teams.length > 1 ? teams.map(({ id, name }) => ({ value: id, label: name })) : [],
     invitations: { ...page, items },
     mayCancel: canIn(role, "invitation:cancel"),
   });
 }
 
-/** Invites somebody, sends an invitation again, or cancels one. */
+/** Sends a new invitation, sends one again, or cancels one. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, invitationsActionSchema);
   if (!form.ok) return rejectForm(form);

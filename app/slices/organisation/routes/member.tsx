@@ -33,7 +33,7 @@ import { refuseOwner } from "#app/slices/organisation/refuse-owner.server.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/member.ts";
 
-/** What the page asks about before doing it: the `confirm` in the URL. */
+/** The actions that the page asks to confirm: values of `confirm` in the URL. */
 const QUESTIONS = ["remove", "hand-over"] as const;
 
 /** A member of an organisation, and what the reader may do with them. */
@@ -63,7 +63,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   });
 }
 
-/** Changes a member's role, hands the organisation over to them, or takes them out of it. */
+/** Changes a member's role, hands the organisation over to them, or removes them from it. */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, memberActionSchema);
   if (!form.ok) throw await invalidForm(form);

@@ -14,7 +14,7 @@ import {
 import { OrganisationEntries } from "#app/slices/organisation/organisation-entries.tsx";
 import type { Route } from "./+types/organisation-audit.ts";
 
-/** What was done in an organisation, for its owners. */
+/** The audit log of an organisation, for its owners. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const after = parseCursor(url.searchParams.get("after"), timeKeys);
   const { membership, result } = await readOrganisation({ context, url, params }, (organisationId) =>

@@ -22,7 +22,7 @@ export const middleware = [requirePermissionInParallel("organisation:create")];
 
 export const loader = () => ({ newId: crypto.randomUUID() });
 
-/** Makes an organisation, which its maker owns. */
+/** Creates an organisation, which the reader then owns. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = authorize(context, await context.get(viewerContext), "organisation:create");
   const form = await parseForm(request, context, newOrganisationSchema);

@@ -9,10 +9,10 @@ import type { OfOrganisation } from "#app/slices/organisation/owned-by-organisat
 import { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
 import type { Route } from "./+types/organisation-restore.ts";
 
-/** There is no page here. */
+/** There is no page here: GET redirects to the organisation. */
 export const loader = ({ params: { slug } }: Route.LoaderArgs) => redirect(href("/app/o/:slug", { slug }));
 
-/** Restores what a member has deleted of their organisation's, and shows it. */
+/** Restores a row that a member has deleted, and redirects to it. */
 export async function action({ context, params: { slug, ...params } }: Route.ActionArgs) {
   const entity = ORGANISATION_NAMES.find((known) => known === params.entity);
   if (!entity) throw data(null, { status: 404 });
@@ -30,7 +30,7 @@ export async function action({ context, params: { slug, ...params } }: Route.Act
     : redirectWithMessage(context, to, "manager:success.restored", { values: { name: restored.label } });
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** Never rendered. Without it, this would be a resource route, which has no error page. */
 export default function Restore() {
   return null;
 }

@@ -17,7 +17,7 @@ import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { useLastOrganisation } from "#app/slices/organisation/use-last-organisation.ts";
 import type { Route } from "./+types/organisation.ts";
 
-/** An organisation, as its members see it: who is in it. */
+/** An organisation and its members, for its members. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const after = url.searchParams.get("after");
   const { membership, result } = await readOrganisation({ context, url, params }, (id) =>

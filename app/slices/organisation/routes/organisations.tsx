@@ -13,12 +13,11 @@ import { listOrganisations } from "#app/slices/organisation/organisation.server.
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/organisations.ts";
 
-/** The organisations that the reader is in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const organisations = await readOwn(context, (userId) => listOrganisations(context.get(dbContext), userId));
   const opened = readLastOrganisation(request.headers.get("Cookie"));
   const { id } = await context.get(viewerContext);
-  // With one organisation, the list says the same.
+  // With one organisation, the list is enough.
   const last =
     opened?.readerId === id && organisations.length > 1
       ? organisations.find(({ slug }) => slug === opened.slug)

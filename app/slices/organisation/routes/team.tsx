@@ -25,7 +25,7 @@ import {
 import { TeamRows } from "#app/slices/organisation/team-rows.tsx";
 import type { Route } from "./+types/team.ts";
 
-/** A team: who is in it, and what the reader may change. */
+/** A team and its members, and what the reader may change. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const after = url.searchParams.get("after");
@@ -52,11 +52,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   });
 }
 
-/** Renames the team, puts a member into it or takes one out, or deletes it. */
+/** Renames the team, adds or removes a member, or deletes it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, teamActionSchema);
   if (!form.ok) {
-    // Only these have a field that somebody can correct.
+    // Only these have a field that the user can correct.
     const { intent } = form.submission.payload;
     if (intent === "rename" || intent === "add-member") return rejectForm(form);
     throw await invalidForm(form);

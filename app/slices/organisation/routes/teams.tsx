@@ -25,7 +25,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     listTeams(context.get(dbContext), organisationId),
   );
   const { name, slug, role } = membership;
-  // Nothing is offered that would be refused. Anyone who had the form open gets it back, with the reason.
+  // The form is not offered where it would be refused. A user who already has it open gets it back, with the error.
   const mayAdd = canIn(role, "team:create") && teams.length < TEAMS_PER_ORGANISATION;
   return data({ name, slug, teams, newId: mayAdd ? crypto.randomUUID() : null });
 }

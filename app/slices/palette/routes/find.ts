@@ -9,17 +9,20 @@ import type { Route } from "./+types/find.ts";
 
 export const middleware = [requirePermissionInParallel("apps:manager")];
 
-/** Searches look at no more characters of a term than these. */
+/** Searches use no more characters of a term than these. */
 const MAX_TERM = 200;
 
-/** What the command palette searches, in this order. */
+/** What the command palette searches, in the order of its results. */
 const ALL: Finder[] = [...FINDERS, userFinder];
 
-/** What the command palette finds for a term, for each entity that the reader may list: the rows whose pages they may open. */
+/**
+ * The rows that match a term, for each entity that the reader may list. Only rows whose pages they may open are
+ * included.
+ */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<FindResult> {
-  // As it was asked for, because the palette compares it with what is typed by then.
+  // The whole term, because the palette compares it with the text typed in the meantime.
   const term = (url.searchParams.get("term") ?? "").trim();
-  // All at once, so that a page of results costs one trip to D1, too.
+  // All searches in parallel, so that a page of results costs one trip to D1.
   const [{ role }, ...results] = await Promise.all([
     context.get(viewerContext),
     ...ALL.map(({ find }) => (term === "" ? [] : find(context, term.slice(0, MAX_TERM)))),

@@ -16,7 +16,7 @@ import { relyingParty, USER_VERIFICATION } from "#app/slices/passkey/relying-par
 import { signInWithPasskey } from "#app/slices/passkey/sign-in-with-passkey.server.ts";
 import type { Route } from "./+types/passkey.ts";
 
-/** What the browser needs to ask for a passkey. It names none, so it tells nobody who has one. */
+/** The options with which the browser asks for a passkey. They name no passkey, so they don't reveal who has one. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   if (!offersPasskeySignIn(settings)) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
@@ -29,14 +29,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return Response.json(options, { headers: withCookieCheck(url) });
 }
 
-/** Signs in with the passkey that the browser has asked for. */
+/** Signs in with a passkey. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   if (!offersPasskeySignIn(context.get(settingsContext))) {
     throw refusalResponse(context, "PROVIDER_NOT_FOUND");
   }
   const form = await parseForm(request, context, passkeySignInSchema);
   if (!form.ok) throw await invalidForm(form);
-  // The question came with one.
+  // The response with the options set one.
   if (!sendsCookies(request)) {
     return data({ error: noteRefusal(context, "COOKIES_NEEDED") }, { status: ERROR_CODES.COOKIES_NEEDED });
   }

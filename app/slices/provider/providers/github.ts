@@ -15,7 +15,7 @@ const settings = {
 const userSchema = z.object({ id: z.number() });
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** GitHub, or the GitHub Enterprise Server that the settings name. OAuth 2.0: its REST API says who the user is. */
+/** GitHub, or the GitHub Enterprise Server in the settings. OAuth 2.0: its REST API identifies the user. */
 export const github = {
   name: "github",
   label: "GitHub",
@@ -45,7 +45,7 @@ async function read(
 ): Promise<unknown> {
   const response = await fetch(new URL(path, apiUrl.replace(/\/?$/, "/")), {
     signal,
-    // The token is for this address only: an answer that leads elsewhere is an error.
+    // Never sends the token to another address: a redirect is an error.
     redirect: "manual",
     headers: {
       Authorization: `Bearer ${accessToken}`,

@@ -20,7 +20,7 @@ const userSchema = z.object({
   hd: z.string().optional(),
 });
 
-/** Google. OpenID Connect: the ID token says who the user is (docs/decisions/0053). */
+/** Google. OpenID Connect: the ID token identifies the user (docs/decisions/0053). */
 export const google = {
   name: "google",
   label: "Google",
@@ -33,10 +33,10 @@ export const google = {
   scopes: ["openid", "email"],
   async identify({ GOOGLE_URL, GOOGLE_CLIENT_ID }, { idToken, nonce, now }) {
     const { origin, host } = new URL(GOOGLE_URL);
-    // Google's name for itself has the scheme or not.
+    // Google names itself as the issuer with or without the scheme.
     const expected = { issuers: [origin, host], clientId: GOOGLE_CLIENT_ID, nonce, now };
     const { sub, email, email_verified, hd } = userSchema.parse(readIdToken(idToken, expected));
-    // Google verified any other address once, long ago perhaps. The mailbox may be someone else's by now.
+    // Google has verified any other address only once, perhaps long ago. Its mailbox may belong to somebody else now.
     const isGooglesOwn = /@(gmail|googlemail)\.com$/i.test(email ?? "") || hd !== undefined;
     return { subject: sub, verifiedEmail: (email_verified && isGooglesOwn && email) || null };
   },

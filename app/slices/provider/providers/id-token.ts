@@ -2,9 +2,9 @@ import * as z from "zod";
 
 const claimsSchema = z.looseObject({
   iss: z.string(),
-  /** Whom the token is for. */
+  /** The clients that the token is for. */
   aud: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
-  /** Who asked for it: expected where it is for several. */
+  /** The client that asked for it, if the token is for several. */
   azp: z.string().optional(),
   /** Seconds since 1970. */
   exp: z.number(),
@@ -12,11 +12,11 @@ const claimsSchema = z.looseObject({
 });
 
 /**
- * The claims of an ID token that the provider's token endpoint has just given us over TLS: that says who made it, so its
- * signature needs no check (OpenID Connect Core 1.0, 3.1.3.7, item 6). Never call it with a token from a browser.
- * @param expected.issuers the names by which the provider calls itself
+ * The claims of an ID token that came directly from the provider's token endpoint over TLS. That proves who made it, so
+ * its signature needs no check (OpenID Connect Core 1.0, 3.1.3.7, item 6). Never call it with a token from a browser.
+ * @param expected.issuers the provider's names for itself
  * @param expected.now milliseconds since 1970
- * @throws if it is no ID token, or from another issuer, for another client, expired, or of another visit
+ * @throws if it is malformed, expired, from another issuer, for another client, or of another visit
  */
 export function readIdToken(
   idToken: string | null,

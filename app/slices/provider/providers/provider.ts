@@ -5,8 +5,8 @@ export interface ProviderProfile {
   /** The provider's id for the user. Never reused for another person, unlike a name or an address. */
   subject: string;
   /**
-   * The address to find or create the account with. Null unless the provider vouches that the mailbox is this user's: whoever
-   * has the address here gets the account.
+   * The address to find or create the account with. Null unless the provider guarantees that the mailbox belongs to
+   * this user: they will get the account with that address.
    */
   verifiedEmail: string | null;
 }
@@ -14,16 +14,19 @@ export interface ProviderProfile {
 /** What identifies the user who comes back from a provider. */
 interface ProviderAnswer {
   accessToken: string;
-  /** OpenID Connect's, for the scope "openid". */
+  /** Of OpenID Connect, for the scope "openid". */
   idToken: string | null;
-  /** The random value that the visit to the provider began with. An ID token must repeat it. */
+  /** The random value that the visit began with. An ID token must repeat it. */
   nonce: string;
   /** Milliseconds since 1970. */
   now: number;
   signal: AbortSignal;
 }
 
-/** An identity provider: people sign in with their account there. Its file is all that the product knows of it. */
+/**
+ * An identity provider, whose users can sign in with their account there. Everything that the product knows of it is in
+ * its file.
+ */
 export interface ProviderOf<Shape extends z.ZodRawShape> {
   /** Used in URLs and in the database: never change it. */
   name: string;
@@ -31,14 +34,14 @@ export interface ProviderOf<Shape extends z.ZodRawShape> {
   label: string;
   /** Its settings. app/settings.ts reads them with all others. */
   settings: Shape;
-  /** The names of the two settings without which it is not offered. One alone is refused. */
+  /** The names of the two settings that it needs to be offered. Setting only one of them is an error. */
   client: { id: keyof Shape; secret: keyof Shape };
-  /** Where people are sent, and where the code that they bring back is exchanged. */
+  /** The addresses that people are sent to, and that exchanges their code for tokens. */
   endpoints: (settings: z.output<z.ZodObject<Shape>>) => { authorization: URL; token: URL };
   scopes: string[];
   /**
-   * Learns who came back.
-   * @throws if the provider does not say
+   * Identifies the user who has come back.
+   * @throws if the provider does not identify them
    */
   identify: (settings: z.output<z.ZodObject<Shape>>, answer: ProviderAnswer) => Promise<ProviderProfile>;
 }

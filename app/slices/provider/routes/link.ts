@@ -6,8 +6,8 @@ import { offeredProviders } from "#app/slices/provider/offered-providers.ts";
 import type { Route } from "./+types/link.ts";
 
 /**
- * Redirects to a provider, to link the reader's account there. It redirects back to ../login/provider-callback. Reached by a
- * link and not a form: browsers check the redirects after a form against the page's form-action.
+ * Redirects to a provider, to link the reader's account there. It redirects back to ../login/provider-callback. Users
+ * come here by a link, not a form: browsers check the redirects after a form against the page's form-action.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   forbidWhileImpersonating(context, await context.get(viewerContext));
@@ -18,7 +18,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return beginLink({ request, url, context, provider });
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** Never rendered. Without it, this would be a resource route, which has no error page. */
 export default function Link() {
   return null;
 }

@@ -16,7 +16,7 @@ import { ProfileError } from "#app/slices/provider/provider-visit.server.ts";
 import { signInThroughProvider } from "#app/slices/provider/sign-in-through-provider.server.ts";
 import type { Route } from "./+types/provider-callback.ts";
 
-// Whoever went there to sign in must be a visitor. Whoever went there to link their account must be signed in.
+// After a visit to sign in, this page is for visitors; after a visit to link an account, for signed-in users.
 export const middleware = [
   requireVisitorUnless(async ({ request, context, url, params }) => {
     const visit = await readProviderVisit(request, context.get(settingsContext), url, params.provider);
@@ -25,14 +25,14 @@ export const middleware = [
 ];
 
 /**
- * The provider redirects back here, with a code that identifies the user, or an error. All visits come back to one URL, as
- * some providers know only one of us: the visit's cookie says whether it was to sign in, or to link an account.
+ * The provider redirects here, with a code that identifies the user, or with an error. All visits come back to one URL,
+ * as some providers accept only one. The visit's cookie says whether it was to sign in or to link an account.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
-  // Without a state the strategy would start over, and send them to the provider again.
+  // Without a state, the strategy would start again and redirect to the provider.
   const state = url.searchParams.get("state");
   if (!state) return failed("unknown_error");
   const visit = await readProviderVisit(request, settings, url, provider.name);
@@ -58,7 +58,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   }
 }
 
-/** The response to someone whom the provider did not identify, or whose sign-in failed. The log says why. */
+/** The response to a visitor whom the provider did not identify, or whose sign-in failed. The reason is logged. */
 function failedVisit(context: Readonly<RouterContextProvider>, error: unknown): Response {
   if (error instanceof OAuth2RequestError && error.code === "access_denied") return failed("access_denied");
   logError("provider sign-in failed", error, context.get(requestIdContext));
@@ -67,7 +67,7 @@ function failedVisit(context: Readonly<RouterContextProvider>, error: unknown): 
   return failed("unknown_error", "FAILED_TO_GET_USER_INFO");
 }
 
-/** Redirects to the page that says what went wrong (./error). */
+/** Redirects to the page that explains the error (./error). */
 function failed(error: "access_denied" | "signup_disabled" | "unknown_error", code?: string) {
   return redirect(`${href("/login/error")}?${new URLSearchParams({ error, ...(code && { code }) })}`);
 }

@@ -8,14 +8,14 @@ import { comesFromElsewhere, visitProvider } from "#app/slices/provider/provider
 import type { Route } from "./+types/provider.ts";
 
 /**
- * Redirects to a provider, which redirects back to ./provider-callback. Reached by a link and not a form: browsers
+ * Redirects to a provider, which redirects back to ./provider-callback. Users come here by a link, not a form: browsers
  * check the redirects after a form against the page's form-action.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
-  // A provider may send people back without a question. So the visit begins on our page, not with another site's link.
+  // A provider may send people back without asking. So the visit must begin on our page, not by a link on another site.
   if (comesFromElsewhere(request)) throw redirect(href("/login") + url.search);
   if (keepsNoCookies(context, request, url)) {
     noteRefusal(context, "COOKIES_NEEDED");
@@ -25,7 +25,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return visitProvider(context, request, url, provider, { returnTo, linkTo: null });
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** Never rendered. Without it, this would be a resource route, which has no error page. */
 export default function Provider() {
   return null;
 }

@@ -26,7 +26,7 @@ import { setupInUrl } from "#app/slices/second-step/setup.server.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  // By the session, in parallel with its check.
+  // Found through the session, so the second step is read in parallel with the session's check.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, step] = await Promise.all([
     context.get(viewerContext),
@@ -47,16 +47,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return changeSecondStep({ request, url, context });
 }
 
-/** Whether the action returned what is shown once, and not only a refused form. */
+/** Whether the action returned something that is only shown once, and not a refused form. */
 const isShownOnce = (result: object): result is SecondStepResult => "made" in result || "setup" in result;
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, pathname, search } = useLocation();
   const { step, isRequired, email } = loaderData;
-  const shown = actionData && isShownOnce(actionData) ? actionData : null;
-  const { made, setup = loaderData.setup } = shown ?? {};
-  const refused = actionData && !isShownOnce(actionData) ? actionData : shown?.refused;
+  const result = actionData && isShownOnce(actionData) ? actionData : null;
+  const { made, setup = loaderData.setup } = result ?? {};
+  const refused = actionData && !isShownOnce(actionData) ? actionData : result?.refused;
   return (
     <>
       <PageTitle title={t("factor:title")} />

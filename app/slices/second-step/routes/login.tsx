@@ -12,7 +12,7 @@ import { AnyCodeField } from "#app/slices/second-step/any-code-field.tsx";
 import { confirmSignIn, requirePendingSignIn } from "#app/slices/second-step/sign-in-actions.server.ts";
 import type { Route } from "./+types/login.ts";
 
-/** The value of the search parameter `with` for those who have lost their app. */
+/** The value of the search parameter `with` for users who have lost their app. */
 const RECOVERY = "recovery-code";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { Outlet, useOutletContext, useParams } from "react-router";
 import { ShareLink } from "#app/slices/share/share-link.tsx";
 
-/** Inside what is around the page of a book: adds the link to share it. */
+/**
+ * A layout around the page of a book: adds the link that shares it, within the actions of the layouts around this one.
+ */
 export default function BookShare() {
   const { id = "" } = useParams();
   const actions = useOutletContext<ReactNode>();

@@ -16,8 +16,8 @@ import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states
 import type { Route } from "./+types/shared.ts";
 
 /**
- * What a link shows of a book or of somebody's shelf, to anyone who has the link: never a note. A link that has ended answers as one
- * that never was.
+ * The shared book or shelf, for anyone who has the link, without notes. A link that has ended gets the same response as
+ * one that never existed.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const asked = url.searchParams.get("state");

@@ -26,7 +26,7 @@ import type { Route } from "./+types/shares.ts";
 
 export const middleware = [requirePermissionInParallel("share:own")];
 
-/** What the reader shares, each with its link. */
+/** What the reader shares, with the links. */
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const found = await readOwn(context, (owner) =>

@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { ShareLink } from "#app/slices/share/share-link.tsx";
 
-/** Around the page of a shelf: gives it what leads to sharing it, and to what is shared. */
+/** A layout around the page of a shelf: adds the links that share it, and that list what is shared. */
 export default function ShelfShare() {
   const { t } = useI18n();
   const mayOpen = useMayOpen();

@@ -7,8 +7,8 @@ import type { ShelfRow } from "./shelf-file.server.ts";
 import { judgeShelfRows } from "./shelf-import.server.ts";
 
 /**
- * The rows that the reader has uploaded, and what becomes of them.
- * @throws a redirect to the form that takes a file if they are not kept any more, or are somebody else's
+ * The rows that the reader has uploaded, and their outcome.
+ * @throws a redirect to the upload form if they have expired, or belong to somebody else
  */
 export async function keptShelfImport(context: Readonly<RouterContextProvider>, id: string) {
   const { id: ownerId } = await context.get(viewerContext);

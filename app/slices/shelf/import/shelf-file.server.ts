@@ -8,10 +8,10 @@ import {
 } from "#app/slices/book/import/file-lines.server.ts";
 import type { FileObjection } from "#app/slices/book/import/file-text.server.ts";
 
-// A CSV file of a shelf: our own, or an export of Goodreads or StoryGraph, as of 2026. Whether its rows are right, shelf-import.server.ts
-// says.
+// A CSV file of a shelf: our own, or an export of Goodreads or StoryGraph, as of 2026. shelf-import.server.ts validates
+// its rows.
 
-/** What is read of a book. */
+/** The fields of a book that are read. */
 const FIELDS = ["title", "author", "state", "rating", "finishedOn", "note"] as const;
 
 export type ShelfField = (typeof FIELDS)[number];
@@ -35,17 +35,17 @@ const SHELF_FILE_COLUMNS: KnownColumns<ShelfField | "more"> = {
 const SHELF_FILE = {
   known: SHELF_FILE_COLUMNS,
   fields: FIELDS,
-  // What one request adds (docs/shelf.md).
+  // The limit of one request (docs/shelf.md).
   maxRows: 2000,
   tooManyRows: "reading:errors.tooManyRows",
 } as const;
 
-/** A row of a file. A column that the file lacks is "". */
+/** A row of a file. A column that the file does not have is "". */
 export type ShelfRow = Record<ShelfField, string> & { number: number; beyond: string[] };
 
 /**
  * Reads the rows of a file.
- * @param encoding the encoding that the reader has named; null if none
+ * @param encoding that the reader has selected; null if none
  */
 export function readShelfFile(
   bytes: ArrayBuffer,
@@ -63,7 +63,7 @@ const rowOf = (line: Line<ShelfField | "more">): ShelfRow => ({
   rating: line.value("rating").trim(),
   // Goodreads and StoryGraph write 2026/11/21.
   finishedOn: line.value("finishedOn").trim().replaceAll("/", "-"),
-  // Goodreads writes line breaks of a review as HTML.
+  // Goodreads writes the line breaks of a review as HTML.
   note: line.value("note").replace(/<br\s*\/?>\n?/gi, "\n"),
   beyond: line.beyond,
 });

@@ -23,41 +23,44 @@ import { isOnShelf, type shelfOf, unlistedId } from "#app/slices/shelf/reading.s
 import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 import type { ShelfField, ShelfRow } from "./shelf-file.server.ts";
 
-/** How many books one batch adds. D1 takes 2 MB as a parameter; the texts and keys of a book are at most 3,000 UTF-16 units. */
+/**
+ * How many books a batch adds. D1's limit for a parameter is 2 MB; the texts and keys of a book are at most 3,000
+ * UTF-16 units.
+ */
 const ROWS_PER_BATCH = 150;
 
-/** What files call our states. */
+/** The names of our states in files. */
 const STATES = new Map<string, ReadingState>([
   ["reading", "reading"],
   ["currently-reading", "reading"],
   ["wanted", "wanted"],
   ["to-read", "wanted"],
-  // A file that does not say it, such as a list of titles.
+  // A file without states, such as a list of titles.
   ["", "wanted"],
   ["read", "read"],
 ]);
 
-/** A book as it will be on the shelf. */
+/** A book in the form that the shelf stores. */
 type ImportedBook = ReadingImport & Keys & { bookId: string };
 
-/** A row with what becomes of it, and what is wrong with it, in the reader's language. */
+/** A row with its outcome and its errors, in the reader's language. */
 export interface JudgedShelfRow {
   row: ShelfRow;
   fate: Fate;
   errors: { field: ShelfField; message: string; value: string }[];
-  /** The book, if it is not refused. */
+  /** The book; null if the row is refused. */
   book: ImportedBook | null;
-  /** Whether its rating was no whole number of stars. */
+  /** Whether its rating was not a whole number of stars. */
   isRounded: boolean;
-  /** Whether it is new on the shelf, and the catalogue lacks it. */
+  /** Whether it is new on the shelf, and not in the catalogue. */
   isUnlisted: boolean;
   /** The number of the row that it repeats. */
   repeats?: number;
 }
 
 /**
- * Says what becomes of each row, by the rules of the form, and by what the shelf and the catalogue hold now. A book of the catalogue is
- * recognised by its title and author; it is on the shelf under its own id, or by the same title and author.
+ * Decides the outcome of each row, by the rules of the form and the current rows of the shelf and the catalogue. A book
+ * of the catalogue is recognised by title and author. On the shelf, it is found by its id, or by title and author.
  */
 export async function judgeShelfRows(
   db: Database,
@@ -71,7 +74,7 @@ export async function judgeShelfRows(
     ROWS_PER_LOOKUP,
   ).map((chunk) => given(chunk.map(({ titleKey, authorKey }) => [titleKey, authorKey])));
   const [title, author] = [sql`given.value ->> 0`, sql`given.value ->> 1`];
-  // "cross": each book is looked up by its keys, and no other order is tried.
+  // "cross": SQLite looks up each book by its keys, and tries no other order.
   const listed = chunks.map((keys) =>
     db
       .select({
@@ -93,24 +96,24 @@ export async function judgeShelfRows(
   );
   const [inCatalogue, onShelf] = await Promise.all([Promise.all(listed), Promise.all(shelved)]);
   const ids = new Map(inCatalogue.flat().map((book) => [keyOf(book), book.id]));
-  const there = [...onShelf.flat(), ...inCatalogue.flat().filter(({ isThere }) => isThere)];
+  const existing = [...onShelf.flat(), ...inCatalogue.flat().filter(({ isThere }) => isThere)];
   const linked = judged.map((one) => ({
     ...one,
     book: one.book && { ...one.book, bookId: ids.get(keyOf(one.book)) ?? one.book.bookId },
   }));
-  return withFates(linked, new Set(there.map(keyOf))).map((one) => ({
+  return withFates(linked, new Set(existing.map(keyOf))).map((one) => ({
     ...one,
     isUnlisted: one.fate === "new" && one.book !== null && !ids.has(keyOf(one.book)),
   }));
 }
 
-/** Checks rows by the rules of the form. */
+/** Validates rows with the rules of the form. */
 function checkRow(i18n: i18n): (row: ShelfRow) => JudgedShelfRow {
   const error = issueMessages(i18n);
   return (row) => {
     const state = STATES.get(row.state.toLowerCase());
     const { rating, isRounded } = starsIn(row.rating);
-    // A form leaves out what was sent empty, too.
+    // Forms leave out empty fields, too.
     const parsed = importedSchema.safeParse(
       {
         title: row.title || undefined,
@@ -143,7 +146,7 @@ function checkRow(i18n: i18n): (row: ShelfRow) => JudgedShelfRow {
   };
 }
 
-/** Whole stars: Goodreads writes 0 for none, and StoryGraph quarters, which are rounded. */
+/** Converts a rating to whole stars. Goodreads writes 0 for none, and StoryGraph writes quarters, which are rounded. */
 function starsIn(rating: string): { rating: string; isRounded: boolean } {
   const stars = parseNumber(rating);
   if (stars === 0) return { rating: "", isRounded: false };
@@ -152,9 +155,9 @@ function starsIn(rating: string): { rating: string; isRounded: boolean } {
 }
 
 /**
- * Puts books on a shelf, each with its entry in the audit log. One that is there already stays as it is, so the same rows can be sent
- * again, also at the same moment.
- * @returns how many it has put there
+ * Adds books to a shelf, each with its entry in the audit log. Books that are already there stay as they are, so the
+ * same rows can be sent again, even at the same time.
+ * @returns how many were added
  */
 export async function addToShelf(
   db: Database,
@@ -166,7 +169,7 @@ export async function addToShelf(
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
   let count = 0;
   for (const chunk of chunksOf(input, ROWS_PER_BATCH)) {
-    // New ids each time: a row with one of them is one that this very batch has added.
+    // The ids are new each time, so a row with one of them was added by this batch.
     const rows = chunk.map((book) => [
       crypto.randomUUID(),
       book.bookId,

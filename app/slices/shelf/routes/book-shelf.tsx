@@ -8,7 +8,7 @@ import { readings } from "#app/slices/shelf/readings.table.ts";
 import { ShelfButtons } from "#app/slices/shelf/shelf-buttons.tsx";
 import type { Route } from "./+types/book-shelf.ts";
 
-/** Around the page of a book: gives it the buttons that put the book on the reader's shelf. */
+/** A layout around the page of a book: adds the buttons that put the book on the reader's shelf. */
 export async function loader({ context, params: { id = "" } }: Route.LoaderArgs) {
   const [reading, { role }] = await Promise.all([
     readOwn(context, (owner) => findReadingOf(context.get(dbContext), rowsOfWhom(readings, owner), id)),

@@ -4,7 +4,10 @@ import { CardPartContext, cardMarkContext } from "#app/slices/book/card-mark.ts"
 import { PUT_FORM, PutButton } from "#app/slices/shelf/put-button.tsx";
 import { isOnShelf } from "#app/slices/shelf/reading.server.ts";
 
-/** Around the list of books: gives each card a button that puts its book on the reader's shelf. One form is for all of them. */
+/**
+ * A layout around the list of books: adds a button to each card that puts its book on the reader's shelf. All buttons
+ * share one form.
+ */
 export const middleware: MiddlewareFunction[] = [
   ({ context }) => {
     context.set(cardMarkContext, isOnShelf);

@@ -10,8 +10,8 @@ import type { Route } from "./+types/shelf-import-left-out.ts";
 export const middleware = [requirePermission("reading:own")];
 
 /**
- * Downloads the rows that an import leaves out, as a CSV file, to be corrected and imported again. With `done`, which says that the
- * import is over, without those that are there: most of them were just added.
+ * Downloads the rows that an import leaves out, as a CSV file, to be corrected and imported again. With `done`, the
+ * import has ended, and rows that are already on the shelf are left out of the file: most of them were just added.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { judged } = await keptShelfImport(context, params.id);
@@ -34,7 +34,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         rating: ({ row }: JudgedShelfRow) => row.rating,
         finished_on: ({ row }: JudgedShelfRow) => row.finishedOn,
         note: ({ row }: JudgedShelfRow) => row.note,
-        // Without a name, so that the values are still too many.
+        // Unnamed, so that the row still has too many values.
         ...(hasMore && { "": ({ row }: JudgedShelfRow) => row.beyond.join(", ") }),
       },
       read: () => Promise.resolve({ items: leftOut, next: null }),

@@ -21,7 +21,7 @@ import type { Route } from "./+types/shelf-import-preview.ts";
 
 export const middleware = [requirePermission("reading:own")];
 
-/** What will become of the rows of a file, or, once they are added, what has. */
+/** Shows the outcome of each row of a file, before or after they were added. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { about, judged } = await keptShelfImport(context, params.id);
   const { fileName, rows, ...facts } = about;
@@ -49,16 +49,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 const addSchema = z.object({
   intent: z.literal("add"),
-  /** That no column of the file holds authors, if it looks as if one might. */
+  /** Confirms that no column of the file contains authors, if one might. */
   withoutAuthors: checkbox(),
 });
 
-/** Puts the books on the shelf. What is there already stays as it is, so this can be repeated. */
+/** Adds the books to the shelf. Books that are already there stay as they are, so this can be repeated. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // An import counts as one write: its upload does.
+  // The upload already counted as this import's one write.
   writeUncounted(context);
   const form = await parseForm(request, context, addSchema);
-  // There is only a box to tick: nothing for anyone to correct.
+  // The form has only a check box: there is nothing to correct.
   if (!form.ok) throw await invalidForm(form);
   const { about, judged, shelf } = await keptShelfImport(context, params.id);
   const { t } = context.get(i18nContext);

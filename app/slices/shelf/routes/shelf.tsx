@@ -62,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Puts a book on the shelf, and shows the page of the book, or the list that it was sent from. */
+/** Adds a book to the shelf, and redirects to the page of the book, or to the list with the form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = authorize(context, await context.get(viewerContext), "reading:own");
   const form = await parseForm(request, context, putSchema);
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Shelf({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useI18n();
   const { key } = useLocation();
-  // Of the layout around this page, if there is one.
+  // From the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   const { counts, state: shown, sort, term, page } = loaderData;
   const number = numberFormat(i18n.language);
@@ -107,7 +107,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
       {(term !== "" || hasBooks) && (
         <div className="mb-4">
           <SearchForm term={term} action={href("/app/shelf")}>
-            {/* The tab that clearing the search leads back to. */}
+            {/* The tab to which clearing the search returns. */}
             <input type="hidden" name="state" value={shown} />
           </SearchForm>
         </div>

@@ -11,19 +11,19 @@ export const pathOf = (language: LanguageKey, name: string): string =>
 /** The path of a journal's feed. */
 export const feedPath = (language: LanguageKey): string => `/${language}/journal.xml`;
 
-/** The languages that a page is written in, of those that are offered to everybody. */
+/** The languages in which a page exists, of those that everybody is offered. */
 export const languagesOf = (pages: readonly ContentPage[], name: string): LanguageKey[] =>
   COMPLETE_LANGUAGES.filter((key) => pages.some((page) => page.language === key && page.name === name));
 
-/** A page in a language, or in the default language if it is not written in that one. */
+/** A page in a language, or in the default language if it is not translated. */
 export function shownPage(pages: readonly ContentPage[], language: LanguageKey, name: string): ContentPage {
   const of = (key: LanguageKey) => pages.find((page) => page.language === key && page.name === name);
-  const shown = of(language) ?? of(DEFAULT_LANGUAGE);
-  if (!shown) throw new Error(`there is no page "${name}"`);
-  return shown;
+  const page = of(language) ?? of(DEFAULT_LANGUAGE);
+  if (!page) throw new Error(`there is no page "${name}"`);
+  return page;
 }
 
-/** The entries of the journal, the latest first. @returns the name and the day of each */
+/** The entries of the journal, latest first. @returns the name and the day of each */
 export const entriesOf = (pages: readonly ContentPage[]): { name: string; date: string }[] =>
   pages
     .filter((page) => page.language === DEFAULT_LANGUAGE)

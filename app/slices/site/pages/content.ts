@@ -4,20 +4,20 @@ import * as z from "zod";
 import { DEFAULT_LANGUAGE, isLanguage, type LanguageKey } from "#app/core/i18n/languages.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
-/** Where the pages are: a folder for each language. */
+/** The folder of the pages, with a folder for each language. */
 const CONTENT = "app/slices/site/content";
 
-/** What a page says of itself, between the two lines of dashes at its beginning. */
+/** The front matter of a page, between the two lines of dashes at its beginning. */
 const frontMatter = z.strictObject({
   title: z.string().min(1),
   /** One sentence, for search engines and link previews. */
   description: z.string().min(1).max(200),
-  /** Which menu lists the page, and where in it: the lowest number comes first. */
+  /** The menu that lists the page, and its place there: the lowest number comes first. */
   menu: z.enum(["header", "footer"]).optional(),
   order: z.int().default(0),
-  /** What the menu calls the page, if its title is too long. */
+  /** The page's name in the menu, if its title is too long. */
   label: z.string().optional(),
-  /** How the page looks: "landing" begins with a large title, and shows its sections side by side. */
+  /** The page's layout: "landing" begins with a large title, and shows its sections side by side. */
   layout: z.enum(["text", "landing"]).default("text"),
   /** The button below the title of a landing page. */
   action: z.strictObject({ label: z.string(), to: z.string() }).optional(),

@@ -3,7 +3,7 @@ import { type LanguageKey, languageOf } from "#app/core/i18n/languages.ts";
 import { pathOf, shownPage } from "./addresses.ts";
 import type { ContentPage } from "./content.ts";
 
-/** The entries of the journal, as its page lists them. */
+/** The list of the journal's entries. */
 export function Entries({
   pages,
   entries,
@@ -33,7 +33,7 @@ export function Entries({
   );
 }
 
-/** A day, in the words of a language. @param date as in 2026-11-28 */
+/** A formatted day. @param date as in 2026-11-28 */
 export function Day({ date, language }: { date: string; language: LanguageKey }) {
   const day = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return <time dateTime={date}>{day.format(Date.parse(date))}</time>;

@@ -5,8 +5,8 @@ import type { ContentPage } from "./content.ts";
 import { PICTURE } from "./picture.tsx";
 
 /**
- * What search engines and link previews read of a page, as far as it takes the whole address of the site. What a language lacks has its
- * address, and names the one of the default language as the page to list.
+ * The tags with absolute addresses, for search engines and link previews. A page without a translation exists at the
+ * language's address, too, and names the page of the default language as the canonical one.
  */
 export function Addresses({
   shown,
@@ -58,7 +58,7 @@ export function Addresses({
   );
 }
 
-/** What is true of the site, or of an entry of its journal, in the words of schema.org. */
+/** The structured data of the site, or of an entry of its journal (schema.org). */
 const structured = ({ title, description, date, language, name }: ContentPage, base: string) => ({
   "@context": "https://schema.org",
   inLanguage: language,
@@ -72,7 +72,7 @@ const structured = ({ title, description, date, language, name }: ContentPage, b
 const xml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The journal as a feed (RFC 4287), of the entries that are written in its language. Null if there are none. */
+/** The journal's feed (RFC 4287), with the entries in its language; null without any. */
 export function feedOf(pages: ContentPage[], journal: ContentPage, base: string): string | null {
   const { language } = journal;
   const at = (path: string) => new URL(path, base).href;
@@ -100,7 +100,7 @@ export function feedOf(pages: ContentPage[], journal: ContentPage, base: string)
   ].join("\n");
 }
 
-/** The addresses of all pages, each in the languages that it is written in (sitemaps.org). */
+/** The sitemap: every page, in each language in which it exists (sitemaps.org). */
 export function sitemapOf(pages: ContentPage[], base: string): string {
   const at = (page: ContentPage) => new URL(pathOf(page.language, page.name), base).href;
   const listed = pages.filter(({ language, name }) => languagesOf(pages, name).includes(language));

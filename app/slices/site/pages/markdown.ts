@@ -6,19 +6,20 @@ interface Place {
   file: string;
   /** The path of the page below its language: "journal/first-release". */
   name: string;
-  /** The path on the site of another page, by its name; null if there is none. */
+  /** The path of another page on the site, by its name; null if it does not exist. */
   pathOf: (name: string) => string | null;
 }
 
-/** Addresses that a link may lead to besides pages of the site and paths of the application. */
+/** Allowed targets of links, in addition to pages of the site and paths of the application. */
 const ELSEWHERE = /^(https:\/\/|mailto:|tel:)/;
 
-/** What ends a part that is about a slice, with which it goes (docs/recipes/remove-a-slice.md). */
+/** The comment at the end of a part that is removed together with a slice (docs/recipes/remove-a-slice.md). */
 const COMMENT = /^<!-- [\w, -]+ -->\s*$/;
 
 /**
- * Turns Markdown into HTML, in sections: what comes before the first heading of the second level, then each of them with what follows. A link to another page names its file ("terms.md"), as editors expect it.
- * @throws {Error} that names the file, for HTML in the text and for a link that leads nowhere
+ * Converts Markdown to HTML, in sections: the text before the first heading of the second level, then each such heading
+ * with its text. A link to another page names its file ("terms.md"), as editors expect.
+ * @throws {Error} that names the file, for HTML in the text and for a broken link
  */
 export function sectionsOf(markdown: string, place: Place): string[] {
   const marked = new Marked({
@@ -35,7 +36,8 @@ export function sectionsOf(markdown: string, place: Place): string[] {
         if (!href.startsWith("/")) throw new Error(`${place.file}: "${href}" is no picture of this site`);
         return `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`;
       },
-      // A wide table scrolls by itself, also by keyboard. If its first column has no heading, it has those of the rows.
+      // A wide table scrolls on its own, by keyboard, too. If its first column has no heading, its cells are the
+      // headings of the rows.
       table({ header, rows }: Tokens.Table) {
         const hasRowHeadings = header[0]?.text === "";
         const cell = ({ tokens }: Tokens.TableCell, tag: string) =>

@@ -6,19 +6,19 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { ContentPage } from "./content.ts";
 import { Day } from "./entries.tsx";
 
-/** What a page is drawn from. */
+/** Everything that a page is rendered from. */
 export interface DrawnPage {
-  /** The page as it is shown: in its own language, or in the default language if it lacks a translation. */
+  /** The content: in the page's own language, or in the default language if it is not translated. */
   shown: ContentPage;
-  /** The language of the address, and so of the frame around the text. */
+  /** The language of the address, and of the frame around the text. */
   language: LanguageKey;
-  /** What the frame says. */
+  /** Translates the frame's texts. */
   t: TFunction;
   /** The sections of the text, as HTML. */
   sections: string[];
-  /** What follows the text: the entries of the journal. */
+  /** Rendered after the text: the entries of the journal. */
   children?: ReactNode;
-  /** The pages that the menus list, in this language. */
+  /** The pages in the menus, in this language. */
   menus: Record<"header" | "footer", { path: string; label: string; isThis: boolean }[]>;
   /** The addresses of this page in all languages. */
   languages: { key: LanguageKey; path: string }[];
@@ -156,7 +156,7 @@ function Logo() {
   );
 }
 
-/** An element whose content is HTML or CSS of our own making: of our files, at build time. */
+/** An element whose content is our own HTML or CSS, generated from our files at build time. */
 function Html({
   as: Element,
   className,

@@ -7,14 +7,14 @@ import { PALETTE } from "#app/palette.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { ContentPage } from "./content.ts";
 
-/** What the sites that show previews recommend. */
+/** The size that sites with link previews recommend. */
 export const PICTURE = { width: 1200, height: 630 };
 
 const MARGIN = 90;
 const LETTERS_IN_LINE = 24;
 const MOST_LINES = 3;
 
-/** It has the letters of all our languages; the machine that builds may have none of them. */
+/** A font with the letters of all our languages: the machine that builds may have none of them. */
 const FONT = fileURLToPath(import.meta.resolve("@expo-google-fonts/amiri/700Bold/Amiri_700Bold.ttf"));
 
 /** The picture of a page for link previews, as PNG: its title and the product's name. */
@@ -27,7 +27,7 @@ function Picture({ title, language }: ContentPage) {
   const { width, height } = PICTURE;
   const isRightToLeft = languageOf({ language }).direction === "rtl";
   const lines = linesOf(title);
-  // The side from which the language is read.
+  // The side where lines of the language begin.
   const at = isRightToLeft ? width - MARGIN : MARGIN;
   const anchor = isRightToLeft ? "end" : "start";
   return (
@@ -71,7 +71,7 @@ function Picture({ title, language }: ContentPage) {
   );
 }
 
-/** A title in lines of about equal length, the last one cut if there are too many. */
+/** Breaks a title into lines of about equal length. The last one is truncated if there are too many. */
 function linesOf(title: string): string[] {
   const lines: string[] = [];
   for (const word of title.split(" ")) {

@@ -12,16 +12,16 @@ import { pictureOf } from "./picture.tsx";
 import sheet from "./site.css?raw";
 import { wordsIn } from "./words.ts";
 
-/** What the site is drawn for. */
+/** The deployment that the site is rendered for. */
 export interface Deployment {
-  /** Where the site will be, for what needs whole addresses. Without it there is no sitemap and no feed. */
+  /** The site's origin, for absolute addresses. Without it, there is no sitemap and no feed. */
   base: string | undefined;
   /** Whether search engines may list it. */
   isListed: boolean;
 }
 
 /**
- * Draws the site.
+ * Renders the site.
  * @returns the files, by their paths in the folder of assets: a page "about.html" is served at "/about"
  * @throws {Error} that names the file, if a page is wrong
  */
@@ -92,7 +92,7 @@ function draw({ pages, language, name, base, style }: Drawing): DrawnPage {
   };
 }
 
-/** The one style sheet, which is part of each page: a second request would cost more than its few bytes. */
+/** The one style sheet. It is inlined in each page: a second request would cost more than its few bytes. */
 function styleOf(): string {
   const colours = Object.entries(PALETTE).map(
     ([name, { light, dark }]) => `--${name}:light-dark(${light},${dark});`,
@@ -103,14 +103,16 @@ function styleOf(): string {
   return `:root{${colours.join("")}}${scales.join("")}\n${sheet}`;
 }
 
-/** The headers of the pages, as Cloudflare's file of headers has them. Nothing on them runs or loads but what they bring. */
+/**
+ * The headers of the pages, in the format of Cloudflare's `_headers` file. Pages load and run only what they contain.
+ */
 export function headersOf({ isListed }: Deployment): string {
   const hash = createHash("sha256").update(styleOf()).digest("base64");
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     "img-src 'self'",
-    // No script runs to use it. Tools that check a page, such as Lighthouse, fetch robots.txt as the page would.
+    // No script uses it, but tools that check a page, such as Lighthouse, fetch robots.txt in its name.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -5,11 +5,11 @@ import { unstable_readConfig } from "wrangler";
 import { isLanguage } from "#app/core/i18n/languages.ts";
 import type * as render from "./render-site.tsx";
 
-/** Draws the site's pages into the folder of assets, from which the edge serves them without the worker. */
+/** Renders the site's pages into the folder of assets, which the edge serves without the worker. */
 export function sitePages(): Plugin {
   return {
     name: "site-pages",
-    // Before the framework, for which these paths are pages that it lacks.
+    // Before the framework, which would respond to these paths with 404.
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
@@ -24,7 +24,7 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? "/", "http://localhost").pathname;
-        // Only these can be pages of the site: all others need not wait for it to be drawn.
+        // Only these paths can be pages of the site: all other requests need not wait until it is rendered.
         if (request.method !== "GET" || !isLanguage(path.split("/")[1])) return next();
         try {
           const { renderSite } = await load();
@@ -39,13 +39,13 @@ export function sitePages(): Plugin {
   };
 }
 
-/** The drawing, which is TypeScript with JSX: Vite reads it, as Node itself does not. */
+/** The renderer is TypeScript with JSX, which Vite can load and Node itself can't. */
 async function load(): Promise<typeof render> {
   const { module } = await runnerImport<typeof render>("/app/slices/site/pages/render-site.tsx");
   return module;
 }
 
-/** What wrangler.toml says of the environment that is built. */
+/** The settings of the built environment in wrangler.toml. */
 function deployment(): render.Deployment {
   const env = process.env.CLOUDFLARE_ENV;
   const { vars } = unstable_readConfig({ config: "wrangler.toml", ...(env && { env }) });

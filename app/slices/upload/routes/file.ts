@@ -4,7 +4,10 @@ import { sizeOf } from "#app/slices/upload/object-keys.ts";
 import { sendObject } from "#app/slices/upload/send-object.server.ts";
 import type { Route } from "./+types/file.ts";
 
-/** A picture, for whoever has its address: that is the proof. No query. A browser keeps it for good, as what is there never changes. */
+/**
+ * A picture, for anyone who has its address, which proves itself without a query. Browsers cache it forever, as its
+ * content never changes.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { files } = context.get(platformContext);
   const isOurs = await isFileAddress(context.get(settingsContext), params);

@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts } from "react-router";
 
-/** The smallest document that the framework's own templates have. */
+/** The smallest document, as in the framework's own templates. */
 export default function Root() {
   return (
     <html lang="en">

@@ -28,7 +28,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const { id, impersonator } = await context.get(viewerContext);
   const readerId = impersonator ? null : id;
   const headers = new Headers();
-  // A preloaded page may never be opened.
+  // Preloading a page does not mean that the reader opens it.
   if (readerId !== null && request.headers.get("Purpose") !== "prefetch") {
     const opened = { readerId, bookId: book.id };
     headers.append("Set-Cookie", recentBooksCookie(request.headers.get("Cookie"), opened, url));
@@ -47,7 +47,7 @@ export default function Book({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
-  // Of the layout around this page, if there is one.
+  // From the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   return (
     <>

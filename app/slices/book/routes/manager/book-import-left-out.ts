@@ -12,8 +12,8 @@ import type { Route } from "./+types/book-import-left-out.ts";
 export const middleware = [requirePermission("book:create")];
 
 /**
- * Downloads the rows that an import leaves out, as a CSV file. With `done`, which says that the import is over, without those that are
- * there: most of them were just added.
+ * Downloads the rows that an import leaves out, as a CSV file. With `done`, the import has ended, and rows that already
+ * exist are left out of the file: most of them were just added.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { id: userId } = await context.get(viewerContext);

@@ -28,26 +28,25 @@ import type { Route } from "./+types/book-import-preview.ts";
 
 export const middleware = [requirePermission("book:create")];
 
-/** In the URL once a job has begun. */
+/** In the URL once a job was started. */
 const BEGUN = "begun";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The imports of the reader. */
 const readersImports = async (context: Context) =>
   importsOf<FileRow>(context.get(platformContext).kv, (await context.get(viewerContext)).id, "book-import");
 
-/** They are kept for an hour, and for one person. */
+/** Redirects the user whose import has expired, or belongs to somebody else. */
 const notKept = (context: Context) =>
   redirectWithMessage(context, href("/manager/books/import"), "import:expired", { type: "error" });
 
-/** What an import of few rows has come to, as the URL says; null before it is over. */
+/** The result of a small import, from the URL; null before it has ended. */
 const outcomeIn = ({ searchParams }: URL): Outcome | null =>
   searchParams.has("added")
     ? { added: Number(searchParams.get("added")) || 0, there: Number(searchParams.get("there")) || 0 }
     : null;
 
-/** What will become of the rows of a file; while a job adds them, how far it is; in the end, what has become of them. */
+/** Shows the outcome that each row will have, then the job's progress, and in the end the result. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const imports = await readersImports(context);
   const about = await imports.find(params.id);
@@ -82,18 +81,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 const formSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("add"),
-    /** That no column of the file holds authors, if it looks as if one might. */
+    /** Confirms that no column of the file contains authors, if one might. */
     withoutAuthors: checkbox(),
   }),
   z.object({ intent: z.literal("stop") }),
 ]);
 
-/** Adds the books, or has a job add them if they are many; or stops it. What is there already stays as it is, so this can be repeated. */
+/**
+ * Adds the books, in a job if there are many, or stops that job. Books that already exist stay as they are, so this can
+ * be repeated.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // An import counts as one write: its upload does.
+  // The upload already counted as this import's one write.
   writeUncounted(context);
   const form = await parseForm(request, context, formSchema);
-  // There is only a box to tick: nothing for anyone to correct.
+  // The form has only a check box: there is nothing to correct.
   if (!form.ok) throw await invalidForm(form);
   const imports = await readersImports(context);
   const about = await imports.find(params.id);

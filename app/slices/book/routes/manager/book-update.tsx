@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, bookChangeSchema);
   if (!form.ok) return rejectForm(form);
-  // Whoever may delete a row may restore it (./restore.ts). The form stays as it was typed.
+  // Users who may delete a row may restore it (./restore.ts). The form keeps the values that were typed.
   const refused =
     form.value.restore && restoreRefused(context, await context.get(viewerContext), "book:delete");
   if (refused) return rejectForm(form, refused);

@@ -7,7 +7,7 @@ import type { Route } from "./+types/books-export.ts";
 
 export const middleware = [requirePermission("book:list")];
 
-/** Downloads the books of the manager's list as a CSV file: all, those of a search, those of a genre, or both. */
+/** Downloads the books of the manager's list as a CSV file: all, or those that match a search, a genre, or both. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genreId = url.searchParams.get("genre") ?? "";

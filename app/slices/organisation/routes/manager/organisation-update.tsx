@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, name, slug };
 }
 
-/** Changes the name or the address, under the rules that hold for members. */
+/** Changes the name or the address, under the same rules as for members. */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, organisationChangeSchema);
   if (!form.ok) return rejectForm(form);

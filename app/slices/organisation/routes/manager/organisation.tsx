@@ -34,7 +34,7 @@ import type { Route } from "./+types/organisation.ts";
 
 export const middleware = [requirePermissionInParallel("organisation:read")];
 
-/** An organisation, as administrators of the product see it. */
+/** An organisation, for administrators of the product. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const [organisation, logo, members] = await Promise.all([
@@ -61,7 +61,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 
 const actionSchema = z.discriminatedUnion("intent", [z.object({ intent: z.literal("delete") })]);
 
-/** Deletes it, if whoever asks has proven lately who they are. */
+/** Deletes it, if the administrator has recently proven who they are. */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, actionSchema);
   if (!form.ok) throw await invalidForm(form);
