@@ -148,7 +148,12 @@ export const LOGIN: readonly LoginRead[] = [
 ];
 
 /** The data that slices add to the welcome page. */
-export const WELCOME: readonly WelcomeRead[] = [homeOrganisationRead, homeShelfRead, homeBooksRead];
+export const WELCOME: readonly WelcomeRead[] = [
+  // All in one round trip.
+  homeOrganisationRead,
+  homeShelfRead,
+  homeBooksRead,
+];
 
 /** The emails of slices that users can turn off, in this order. */
 export const OPTIONAL_EMAILS: readonly OptionalEmail[] = [

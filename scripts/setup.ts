@@ -1,7 +1,7 @@
 // npm run setup: makes the starter a product of one's own: its name, its colour, and only the slices that it needs.
 // Asks, or takes flags: npm run setup -- --name Trailhead --colour teal --languages en,fr --without dashboard,passkey (docs/start-a-product.md).
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
   DEFAULT_LANGUAGE,
@@ -17,6 +17,7 @@ import { SLICES } from "#app/slices.ts";
 import { fail, reasonOf } from "./lib/fail.ts";
 import { cleanUp, findWhatGoes } from "./remove/take-out.ts";
 import { accentOf } from "./setup/accent.ts";
+import { partsInWords } from "./setup/parts.ts";
 import { agreed, ask, listOf, type Plan, SITE } from "./setup/plan.ts";
 import { rename, slugOf } from "./setup/rename.ts";
 import { addRoles, canBeRole } from "./setup/roles.ts";
@@ -35,11 +36,17 @@ const USAGE = `npm run setup -- --name <name> [--colour <colour>] [--repository 
   [--languages <language>,...] [--roles <role>,...] [--without <part>,...] [--landing] [--dry-run]
 
   --languages  those that stay, of ${LANGUAGE_KEYS.join(", ")}; all if left out
-  --without    the parts that go, of ${ALL.map(({ name }) => name).join(", ")}
+  --without    the parts that go, of those below
   --landing    visitors begin at the landing page, not at the sign-in page
   --dry-run    says what would change, and changes nothing
 
+The parts, what each is for, and what goes with it:
+
+${partsInWords(ALL.map(({ name }) => name))}
+
 Without flags it asks. docs/start-a-product.md says more.`;
+/** What drawing and checking leave here. None of it is part of the product. */
+const OF_THIS_MACHINE = ["build", ".wrangler", ".dev.vars"];
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];
 
 /** Whether files have been changed. */
@@ -153,6 +160,7 @@ async function carryOut(plan: Plan): Promise<void> {
     ALL.filter((slice) => without.includes(slice.name)),
     goingLanguages(plan),
   );
+  const made = OF_THIS_MACHINE.filter((file) => !existsSync(file));
   hasBegun = true;
   going.carryOut({ baseline: true });
   rename(plan);
@@ -175,6 +183,7 @@ async function carryOut(plan: Plan): Promise<void> {
   run("node", "scripts/icons.ts");
   run("node", "scripts/preview-image.ts");
   for (const script of CHECKS) run("npm", "run", "--silent", script);
+  for (const file of made) rmSync(file, { recursive: true, force: true });
   console.log(`\n${name} is ready: npm run db:reset && npm start. To undo it: ${UNDO}`);
 }
 

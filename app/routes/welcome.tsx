@@ -23,9 +23,9 @@ export default function Home({ loaderData: { role, links, parts } }: Route.Compo
     <>
       <PageTitle title={t("app:navigation.home")} />
       <Welcome role={role} links={links}>
-        {welcomeParts().map(({ key, Part }) => (
+        {welcomeParts().map((part) => (
           // The part of the same key has read it: a test compares the two.
-          <Part key={key} data={parts[key] as never} />
+          <part.Part key={part.key} data={parts[part.key] as never} part={part} />
         ))}
       </Welcome>
     </>

@@ -51,7 +51,7 @@ export function filesOf(entity: EntityDefinition, languages: string[]): Map<stri
     ...(entity.owner ? ownFiles(entity) : managedFiles(entity)),
   ];
   if (entity.files.length > 0) files.push(...sentFileFiles(entity));
-  if (entity.fields.some(({ type }) => type === "choice")) {
+  if (entity.owner || entity.fields.some(({ type }) => type === "choice")) {
     files.push([`${feature}-choices.ts`, choicesModule(entity)]);
   }
   return new Map(files);

@@ -4,6 +4,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 import { ROLES } from "#app/permissions.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
+import { purposeOf } from "./parts.ts";
 
 /** The answers of set-up. */
 export interface Plan {
@@ -63,7 +64,7 @@ export async function ask(): Promise<Plan> {
   const kept = answered(
     await multiselect({
       message: "What does it need?",
-      options: ALL.map((slice) => ({ value: slice.name, label: slice.name })),
+      options: ALL.map(({ name }) => ({ value: name, label: name, hint: purposeOf(name) })),
       initialValues: ALL.map((slice) => slice.name),
       required: false,
     }),

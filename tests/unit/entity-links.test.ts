@@ -37,8 +37,8 @@ test("the page of a link shows everything except long texts, and the share dialo
   const page = files.get("app/slices/trip/routes/trip-shared.tsx");
   expect(page).toContain("({ ...trip, diary: undefined, note: undefined })");
   const details = files.get("app/slices/trip/trip-details.tsx");
-  expect(details).toContain("diary?: string | undefined;");
-  expect(details).toContain("note?: string | null | undefined;");
+  expect(details).toContain('Omit<FoundTrip, "diary" | "note">');
+  expect(details).toContain('[Field in "diary" | "note"]?: FoundTrip[Field] | undefined');
   const readme = files.get("app/slices/trip/README.md");
   expect(readme).toContain("without its diary and its note");
 });

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ENVIRONMENT_COLOURS, PALETTE } from "#app/palette.ts";
+import { SLICES } from "#app/slices.ts";
+import { withDependents } from "#scripts/lib/with-dependents.ts";
 import { accentOf } from "#scripts/setup/accent.ts";
+import { partsInWords, purposeOf } from "#scripts/setup/parts.ts";
 import { slugOf } from "#scripts/setup/rename.ts";
 import { contrast } from "#tests/support/contrast.ts";
 
@@ -38,4 +41,15 @@ test.each([
   ["路", ""],
 ])("the name %j becomes %j in the names of workers and databases", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
+});
+
+test("--help says in a line what each part is for, and what goes with it", () => {
+  const names = SLICES.map(({ name }) => name);
+  const lines = partsInWords(names).split("\n");
+  expect(lines).toHaveLength(names.length);
+  for (const [n, name] of names.entries()) {
+    expect(purposeOf(name), `the first sentence of the README of ${name}`).toMatch(/^[A-Z`].{10,}\.$/);
+    expect(lines[n]).toContain(purposeOf(name));
+    for (const other of withDependents(name).slice(1)) expect(lines[n]).toContain(other);
+  }
 });

@@ -60,3 +60,35 @@ export function ChangedMeanwhile({
     </section>
   );
 }
+
+/**
+ * The same for a form with a field for each value of its row. A checkbox says yes or no.
+ * @param label what the form calls a field
+ * @param options the choices of the fields that have some, as their fields offer them
+ */
+export function AnyFieldChanged<Name extends string>({
+  form,
+  label,
+  options = {},
+  here,
+}: {
+  form: Pick<ReturnType<typeof useFormResult>, "present" | "field">;
+  label: (name: Name) => string;
+  options?: { [Field in Name]?: { value: string; label: string }[] };
+  here: string;
+}) {
+  const { t } = useI18n();
+  const names = Object.keys(form.present ?? {}) as Name[];
+  const fields = names.map((name): ComparedField => {
+    if (typeof form.present?.[name] === "boolean")
+      return { name, label: label(name), words: (value) => t(value ? "yes" : "no") };
+    const choices = options[name];
+    if (!choices) return { name, label: label(name) };
+    return {
+      name,
+      label: label(name),
+      words: (value) => choices.find((choice) => choice.value === value)?.label ?? value,
+    };
+  });
+  return <ChangedMeanwhile form={form} fields={fields} here={here} />;
+}

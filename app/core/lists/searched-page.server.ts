@@ -5,8 +5,8 @@ import { wordsOf } from "./words.ts";
 /** The most rows that a page of a search examines. */
 const EXAMINED = 300;
 
-/** How many rows a page must read: with a search, as many as it examines; and one more. */
-export const rowsToRead = (size: number, term: string): number => (term ? EXAMINED : size) + 1;
+/** How many rows a page must read: as many as it examines, if it does, as for a search; and one more. */
+export const rowsToRead = (size: number, examines: boolean): number => (examines ? EXAMINED : size) + 1;
 
 /**
  * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no index: an
@@ -16,12 +16,18 @@ export const rowsToRead = (size: number, term: string): number => (term ? EXAMIN
  * @param rows as many as {@link rowsToRead} returns, each with its keys of the order, and the folded text to search in
  *   `words`. Rows with `isHidden` are left out
  * @param term what to find; "" finds all
+ * @param examines as for {@link rowsToRead}: also where a filter has no index
  */
 export function searchedPage<Row extends { keys: string; words: string; isHidden?: boolean }>(
   rows: Row[],
-  { size, order, term }: { size: number; order: Order; term: string },
+  {
+    size,
+    order,
+    term,
+    examines = term !== "",
+  }: { size: number; order: Order; term: string; examines?: boolean },
 ): Page<Omit<Omit<Row, "keys">, "words" | "isHidden">> {
-  const examined = rows.slice(0, rowsToRead(size, term) - 1);
+  const examined = rows.slice(0, rowsToRead(size, examines) - 1);
   const found = examined.filter(({ words, isHidden }) => !isHidden && (!term || holds(words, term)));
   const page = orderedPage(found, size, order);
   const rest = rows.length > examined.length ? orderedPage(rows, examined.length, order).next : null;

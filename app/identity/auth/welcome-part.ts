@@ -4,11 +4,20 @@ import type { RouterContextProvider } from "react-router";
 /** A slice's part of the welcome page. `key`: the same as in the WelcomeRead that reads its data. */
 export interface WelcomePart<Data = never> {
   key: string;
-  Part: (props: { data: Data }) => ReactNode;
+  /** Gets the part itself, too, with what else it has. */
+  Part(props: { data: Data; part: WelcomePart<Data> }): ReactNode;
 }
 
 /** Reads the data of a WelcomePart, in parallel with the page. */
 export interface WelcomeRead {
   key: string;
   read: (context: Readonly<RouterContextProvider>, request: Request) => Promise<unknown>;
+}
+
+/** A row of somebody's own on the welcome page. */
+export interface RowAtHome {
+  id: string;
+  /** What it is called. */
+  name: string;
+  day?: string | null;
 }

@@ -1,11 +1,13 @@
-import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { i18nContext } from "#app/context.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { Permission } from "#app/permissions.ts";
 import { answerRead, entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
+import { fieldProblems } from "./field-problems.server.ts";
 import { newIdFor } from "./idempotency.server.ts";
 import {
   createdHeaders,
@@ -40,6 +42,13 @@ export interface DescribedRows<
   /** The values of a row's fields. */
   fieldsOf: (row: Shown) => z.output<Fields> & ShownValues;
 }
+
+/** The fields of a row that has those of a form by the same names, for `fieldsOf`. */
+export const fieldsIn =
+  <Fields extends z.ZodObject>({ shape }: Fields) =>
+  (row: z.output<Fields>) =>
+    Object.fromEntries(Object.keys(shape).map((field) => [field, row[field]])) as z.output<Fields> &
+      ShownValues;
 
 /** The functions that the pages use, too, limited to the rows that the caller may see. */
 interface RowFunctions<Shown, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
@@ -78,6 +87,21 @@ interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewF
 
 /** The heading of the operations in the document: "Books". */
 export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() + plural.slice(1);
+
+/** The body of a change: some of the fields. What the rules between fields say of a part of them can't be known. */
+const partOf = ({ shape }: z.ZodObject) => z.strictObject(shape).partial();
+
+/**
+ * Asks the rules between fields of what a row would hold after a change.
+ * @throws an ApiProblem if one refuses it
+ */
+function requireRules(c: Context<ApiEnv>, fields: z.ZodObject, changed: Record<string, unknown>): void {
+  if (!fields.def.checks?.length) return;
+  const { error } = fields.safeParse(changed);
+  if (!error) return;
+  const errors = fieldProblems(c.env.context.get(i18nContext), error.issues, changed);
+  throw new ApiProblem("INVALID_FIELDS", { errors });
+}
 
 /** Adds the operations on a single row: read, create, update, delete. */
 export function addRowOperations<
@@ -136,7 +160,7 @@ export function addRowOperations<
     scopes: ["write"],
     permission: permissions.update,
     ...reach,
-    request: { params, headers: ifMatch, body: jsonBody(fields.partial().strict()) },
+    request: { params, headers: ifMatch, body: jsonBody(partOf(fields)) },
     refusals: [409, 412, 415, 422],
     responses: row,
   });
@@ -194,12 +218,9 @@ export function addRowOperations<
     const present = existing(await find(idOf(c)));
     await requireMatch(c, present);
     const shownBefore = fieldsOf(present);
-    const change = {
-      ...shownBefore,
-      ...(await sentFields(c, bodyOf<Fields>(c))),
-      shown: shownBefore,
-      restore: false,
-    };
+    const changed = { ...shownBefore, ...(await sentFields(c, bodyOf<Fields>(c))) };
+    requireRules(c, fields, changed);
+    const change = { ...changed, shown: shownBefore, restore: false };
     const updated = await update(present.id, change, actor);
     await requireWritten(c, updated, { find: () => find(present.id) });
     return respond(c, existing(await find(present.id)));

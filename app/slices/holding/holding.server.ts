@@ -53,7 +53,7 @@ export async function listHoldings(db: Database, rows: Rows, { term, sort, after
     .from(rows)
     .where(order.after)
     .orderBy(...order.orderBy)
-    .limit(rowsToRead(HOLDINGS_PER_PAGE, term));
+    .limit(rowsToRead(HOLDINGS_PER_PAGE, term !== ""));
   return { page: searchedPage(found, { size: HOLDINGS_PER_PAGE, order, term }), sort: order.sort, term };
 }
 

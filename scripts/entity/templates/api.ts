@@ -27,7 +27,6 @@ export function apiModule(entity: EntityDefinition): string {
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const listed = [title, subtitleOf(entity)].filter((field) => field !== undefined);
   const references = fields.flatMap(({ target }) => target ?? []);
-  const names = fields.map((field) => field.name).join(", ");
   return `import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { dbContext } from "#app/context.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";\n` : ""}import { ${name}Schema } from "./${name}.schema.ts";
@@ -35,6 +34,7 @@ import { create${Name}, delete${Name}, find${Name}, listAndCount${Plural}, updat
 import { addEntity } from "#app/slices/api/entity-operations.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
+import { fieldsIn } from "#app/slices/api/row-operations.server.ts";
 import { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 
 /** ${AName} in the response of the list. */
@@ -98,7 +98,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     shown: shownSchema,
     fields: ${name}Schema,
     find: find${Name},
-    fieldsOf: ({ ${names} }) => ({ ${names} }),
+    fieldsOf: fieldsIn(${name}Schema),
     create: create${Name},
     update: update${Name},
     remove: delete${Name},

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { constantOf } from "./data.ts";
+import { optionsOfChoice } from "./data.ts";
 import { hiddenOf } from "./own-links.ts";
 
 // The components of an entity: its form, and the details of a row.
@@ -26,7 +26,7 @@ function formField(name: string, field: Field, isFirst: boolean): string {
     case "date":
       return `<DateField ${common} />`;
     case "choice":
-      return `<SelectField ${common} ${empty} options={${constantOf(field.name)}.map((value) => ({ value, label: t(\`${name}:choices.${field.name}.\${value}\`) }))} />`;
+      return `<SelectField ${common} ${empty} options={${optionsOfChoice(field.name)}(t)} />`;
     case "reference":
       return `<SelectField ${common} ${empty} options={${field.target?.entity}Options} />`;
     default:
@@ -34,35 +34,11 @@ function formField(name: string, field: Field, isFirst: boolean): string {
   }
 }
 
-/** The comparison of a field, with the names of its values if they have any. */
-function comparedField(name: string, field: Field): string {
-  const label = `name: "${field.name}", label: t("${name}:fields.${field.name}")`;
-  switch (field.type) {
-    case "boolean":
-      return `{ ${label}, words: (value) => t(value ? "yes" : "no") },`;
-    case "choice":
-      return `{ ${label}, words: (value) => ${constantOf(field.name)}.some((known) => known === value) ? t(\`${name}:choices.${field.name}.\${value as (typeof ${constantOf(field.name)})[number]}\`) : value },`;
-    case "reference":
-      return `{ ${label}, words: (id) => ${field.target?.entity}Options.find(({ value }) => value === id)?.label },`;
-    default:
-      return `{ ${label} },`;
-  }
-}
-
-/** The type of a field's value in a row. */
-function valueType(field: Field): string {
-  const types: Record<Field["type"], string> = {
-    text: "string",
-    longtext: "string",
-    integer: "number",
-    decimal: "number",
-    boolean: "boolean",
-    date: "string",
-    choice: `(typeof ${constantOf(field.name)})[number]`,
-    reference: "string",
-  };
-  return types[field.type] + (field.required || field.type === "boolean" ? "" : " | null");
-}
+/** The choices of a field that has some, by its name. */
+const choicesOf = (field: Field): string[] => {
+  if (field.type === "choice") return [`${field.name}: ${optionsOfChoice(field.name)}(t)`];
+  return field.target ? [`${field.name}: ${field.target.entity}Options`] : [];
+};
 
 /** The form of an entity. */
 export function formModule({ name, aName, Name, fields }: EntityDefinition): string {
@@ -76,12 +52,12 @@ export function formModule({ name, aName, Name, fields }: EntityDefinition): str
     SelectField: "select-field",
     TextAreaField: "text-area-field",
   };
-  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
+  const choices = fields.filter(({ type }) => type === "choice").map((field) => optionsOfChoice(field.name));
   const references = fields.flatMap(({ target }) => (target ? [target.entity] : []));
   const options = references.map((entity) => `${entity}Options`);
-  const compared = fields.map((field) => comparedField(name, field)).join("\n");
+  const offered = fields.flatMap(choicesOf).join(", ");
   return `import { Form, useLocation } from "react-router";
-import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
+import { AnyFieldChanged } from "#app/core/forms/changed-meanwhile.tsx";
 import { CreateButtons } from "#app/core/forms/create-buttons.tsx";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
 ${components.map((component) => `import { ${component} } from "#app/core/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
@@ -125,7 +101,12 @@ export function ${Name}Form({
       <RowIdField id={newId} />
       {${name} && <ShownField form={form} />}
       {isDeleted && <DeletedMeanwhile mayRestore={mayRestore} />}
-      <ChangedMeanwhile form={form} here={pathname + search} fields={[${compared}]} />
+      <AnyFieldChanged
+        form={form}
+        here={pathname + search}
+        label={(field: keyof ${Name}Input) => t(\`${name}:fields.\${field}\`)}
+        ${offered && `options={{ ${offered} }}`}
+      />
       ${inputs}
       {newId ? <CreateButtons cancelTo={cancelTo} /> : <SaveButtons isDeleted={isDeleted} mayRestore={mayRestore} cancelTo={cancelTo} />}
     </Form>
@@ -160,16 +141,22 @@ function inWords(name: string, field: Field): string {
 export function detailsModule(entity: EntityDefinition): string {
   const { name, Name, aName, fields, title, isShared, files, pictures, documents } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
-  const typeOf = (field: Field) =>
-    hidden.includes(field)
-      ? `${field.name}?: ${valueType(field)} | undefined;`
-      : `${field.name}: ${valueType(field)};`;
+  const names = hidden.map((field) => `"${field.name}"`).join(" | ");
+  const type =
+    hidden.length > 0
+      ? `Omit<Found${Name}, ${names}> & { [Field in ${names}]?: Found${Name}[Field] | undefined }`
+      : `Found${Name}`;
+  const shownFiles = [
+    ...pictures.map((picture) => `${picture.name}: { large: string } | null;`),
+    ...documents.map(({ name }) =>
+      isShared ? `${name}?: ShownDocument | null | undefined;` : `${name}: ShownDocument | null;`,
+    ),
+  ].join("\n");
   const facts = fields.filter((field) => field !== title);
   const lines = facts.map(
     (field) => `{ term: t("${name}:fields.${field.name}"), value: ${inWords(name, field)} },`,
   );
   const source = lines.join("\n");
-  const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const language = source.includes(".format(");
   const formats = [
     source.includes("day.format(") && "dateFormat",
@@ -181,7 +168,7 @@ ${facts.length + files.length > 0 ? 'import { useI18n } from "#app/core/i18n/use
 ${documents.length > 0 ? 'import { RowDocument, type ShownDocument } from "#app/slices/upload/document-link.tsx";' : ""}
 ${pictures.length > 0 ? 'import { LargePicture } from "#app/slices/upload/row-pictures.tsx";' : ""}
 ${facts.length > 0 ? imports : ""}
-${choices.length > 0 ? `import type { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
+import type { Found${Name} } from "./${name}.server.ts";
 
 /** All details of ${aName}. */
 export function ${Name}Details({
@@ -189,11 +176,7 @@ export function ${Name}Details({
   ${documents.map(({ name }) => `${name}Path,`).join("\n")}
   children,
 }: {
-  ${hidden.length > 0 ? `/** Undefined fields are left out: the shared page has none. */\n` : ""}${name}: {
-    ${fields.map((field) => (field.target ? `${field.target.entity}: string | null;` : typeOf(field))).join("\n")}
-    ${pictures.map((picture) => `${picture.name}: { large: string } | null;`).join("\n")}
-    ${documents.map(({ name }) => (isShared ? `${name}?: ShownDocument | null | undefined;` : `${name}: ShownDocument | null;`)).join("\n")}
-  };
+  ${hidden.length > 0 ? `/** Undefined fields are left out: the shared page has none. */\n` : ""}${name}: ${type}${shownFiles && ` & {\n    ${shownFiles}\n  }`};
   ${documents.map(({ name, label }) => `/** The path of the download of its ${label.toLowerCase()}. */\n  ${name}Path${isShared ? "?" : ""}: string;`).join("\n")}
   /** Links and buttons below its name. */
   children?: ReactNode;

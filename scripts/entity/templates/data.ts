@@ -1,5 +1,4 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { HAS_API } from "../registrations.ts";
 
 // The data side of an entity: its table, the schemas of its forms, and its queries.
 
@@ -40,6 +39,7 @@ const isFilled = ({ type, required }: Field) => required || type === "boolean";
 
 /** The table of an entity. */
 export function tableModule({
+  name,
   plural,
   fields,
   title,
@@ -72,11 +72,15 @@ export function tableModule({
         ...timestamps,
       },
       (table) => [
-        // The orders of the lists.
-        index("${plural}_${title.column}").on(${first}table.${title.name}Key, table.id),
-        index("${plural}_updated_at").on(${first}table.updatedAt, table.id),
-        ${alsoManager || isPublic ? `// The order of everybody's list.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
-        ${isPublic ? `index("${plural}_everybodys_${title.column}").on(table.${title.name}Key, table.id),` : ""}
+        ${
+          owner
+            ? `...listIndexes(table, table.${OWNED[owner].key}, ${name}List),`
+            : `// The orders of the lists.
+        index("${plural}_${title.column}").on(table.${title.name}Key, table.id),
+        index("${plural}_updated_at").on(table.updatedAt, table.id),`
+        }
+        ${isPublic ? `// Of everybody's.\n...listIndexes(table, null, ${name}List),` : ""}
+        ${alsoManager ? `// Of everybody's.\nindex("${plural}_everybodys_updated_at").on(table.updatedAt, table.id),` : ""}
         ${unique.length > 0 ? `uniqueIndex("${plural}_unique").on(${first}${unique.map(keyOf).join(", ")}),` : ""}
         ${fields
           .filter(({ type }) => type === "reference")
@@ -86,42 +90,65 @@ export function tableModule({
     )${owner ? OWNED[owner].end : ""};
   `;
   const used = ["index", "integer", "real", "sqliteTable", "text", "uniqueIndex"].filter((helper) =>
-    source.includes(`${helper}(`),
+    new RegExp(`\\b${helper}\\(`).test(source),
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
     import { id, ${isShared ? "timestamp, " : ""}timestamps } from "#app/core/db/columns.ts";
+    ${owner ? `import { listIndexes } from "#app/core/lists/list-indexes.ts";\nimport { ${name}List } from "./${name}-choices.ts";` : ""}
     ${[...(owner ? [OWNED[owner].imports] : []), ...[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`)].join("\n")}
 
     ${source}`;
 }
 
-/** The constants with the values of choices. */
-export function choicesModule({ fields }: EntityDefinition): string {
-  return fields
+/** What can be chosen: the values of fields and, of an entity whose rows belong to somebody, the orders and filters of its list. */
+export function choicesModule(entity: EntityDefinition): string {
+  const choices = entity.fields
     .filter(({ type }) => type === "choice")
     .map(
-      ({ name, choices, label }) => `/** The choices of the field "${label}". */
-        export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;`,
-    )
-    .join("\n\n");
+      ({ name, choices, label }) => `/** ${label}: what can be chosen. */
+        export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;
+
+        /** The same in words. */
+        export const ${optionsOfChoice(name)} = (t: TFunction) =>
+          ${constantOf(name)}.map((value) => ({ value, label: t(\`${entity.name}:choices.${name}.\${value}\`) }));`,
+    );
+  const imports = [
+    ...(choices.length > 0 ? ['import type { TFunction } from "i18next";'] : []),
+    ...(entity.owner ? ['import type { Listing } from "#app/core/lists/listing.ts";'] : []),
+  ];
+  return [imports.join("\n"), ...choices, ...(entity.owner ? [listingOf(entity)] : [])].join("\n\n");
 }
 
-/** The name of the constant with a choice's values: DIFFICULTY_CHOICES. */
+const listingOf = ({ name, plural, title }: EntityDefinition): string => `/**
+ * What the list of ${plural} can be sorted and filtered by. Its indexes, its query, its page, the parameters of the API and its tests follow
+ * from this.
+ */
+export const ${name}List = {
+  /** The column of each order, "-" for the reverse. The first is the order that the list has by itself. */
+  orders: { "-updated": "updatedAt", ${title.name}: "${title.name}Key" },
+  /** Columns, with the values that each can have; null for the ids of what it refers to. */
+  filters: {},
+} as const satisfies Listing;
+`;
+
+/** The function that puts a choice's values into words: difficultyOptions. */
+export const optionsOfChoice = (name: string) => `${name}Options`;
+
+/** The constant of a choice's values: DIFFICULTY_CHOICES. */
 export const constantOf = (name: string) => `${name.replace(/[A-Z]/g, "_$&").toUpperCase()}_CHOICES`;
 
 const SCHEMAS: Record<Field["type"], (field: Field) => string> = {
-  text: ({ required }) => (required ? "requiredText(200)" : "optionalText(200)"),
-  longtext: ({ required }) => (required ? "requiredLines(5000)" : "optionalLines(5000)"),
-  integer: () => "integer()",
-  decimal: () => "decimal()",
-  boolean: () => "checkbox()",
-  date: () => "day()",
+  text: ({ required }) => `fields.${required ? "requiredText" : "optionalText"}(200)`,
+  longtext: ({ required }) => `fields.${required ? "requiredLines" : "optionalLines"}(5000)`,
+  integer: () => "fields.integer()",
+  decimal: () => "fields.decimal()",
+  boolean: () => "fields.checkbox()",
+  date: () => "fields.day()",
   choice: ({ name }) => `z.enum(${constantOf(name)})`,
-  reference: () => "reference()",
+  reference: () => "fields.reference()",
 };
 
-/** The schemas of an entity's forms. */
-export function schemaModule({ name, aName, Name, AName, fields, owner }: EntityDefinition): string {
+export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }: EntityDefinition): string {
   const entered = {
     user: "by its owner",
     organisation: "by a member of its organisation",
@@ -130,37 +157,26 @@ export function schemaModule({ name, aName, Name, AName, fields, owner }: Entity
   const rule = (field: Field) => {
     const schema = SCHEMAS[field.type](field);
     const isOptional = !field.required && !["text", "longtext", "boolean"].includes(field.type);
-    return `${field.name}: ${isOptional ? `optional(${schema})` : schema},`;
+    return `${field.name}: ${isOptional ? `fields.optional(${schema})` : schema},`;
   };
   const rules = fields.map(rule).join("\n");
-  const helpers = [
-    "checkbox",
-    "day",
-    "decimal",
-    "integer",
-    "optional",
-    "optionalLines",
-    "optionalText",
-    "reference",
-    "requiredLines",
-    "requiredText",
-  ];
-  // Every change schema has a checkbox anyway: "restore".
-  const used = helpers.filter((helper) => helper === "checkbox" || new RegExp(`\\b${helper}\\(`).test(rules));
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   return `import * as z from "zod";
-    import { ${used.join(", ")} } from "#app/core/forms/fields.ts";
+    import * as fields from "#app/core/forms/fields.ts";
     import { newRowId } from "#app/core/forms/row-id.ts";
     import { shownValues } from "#app/core/forms/shown-values.ts";
+    ${owner ? 'import { comparisonKey } from "#app/core/lib/comparison-key.ts";' : ""}
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
-    /** ${AName} as entered ${entered[owner ?? "nobody"]}. */
-    ${owner && !HAS_API ? "" : "export "}const ${name}Schema = z.object({
+    const ${name}Fields = z.object({
       ${rules}
     });
 
-    /** The form that changes ${aName}. */
-    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: checkbox() });
+    /** ${AName} as entered ${entered[owner ?? "nobody"]}. A rule between fields comes here, for the forms and the API: \`${name}Fields.refine(...)\`. */
+    export const ${name}Schema = ${name}Fields;
+
+    /** What the form that changes ${aName} sends. */
+    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: fields.checkbox() });
 
     /** The form for a new ${name}. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });
@@ -168,5 +184,15 @@ export function schemaModule({ name, aName, Name, AName, fields, owner }: Entity
     export type ${Name}Input = z.output<typeof ${name}Schema>;
     export type ${Name}Change = z.output<typeof ${name}ChangeSchema>;
     export type New${Name} = z.output<typeof new${Name}Schema>;
+    ${
+      owner
+        ? `
+    /** What is stored of ${aName}: what was entered, and the keys by which it is sorted and found. */
+    export const ${name}Row = (input: ${Name}Input) => ({
+      ...input,
+      ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}
+    });`
+        : ""
+    }
   `;
 }

@@ -4,9 +4,14 @@ import { subtitleOf } from "./queries.ts";
 /**
  * A row of a list: its name, which is a link, the subtitle below it, and its picture if it can have one.
  * @param to the code of the path of its page
- * @param more the code of another line
+ * @param options.of the code before the names of the row's values, if it is one object: "trip."
+ * @param options.more the code of another line
  */
-export function listItem(entity: EntityDefinition, to: string, more = ""): string {
+export function listItem(
+  entity: EntityDefinition,
+  to: string,
+  { of = "", more = "" }: { of?: string; more?: string } = {},
+): string {
   const { title, pictures } = entity;
   const subtitle = subtitleOf(entity);
   const texts = `<StretchedLink
@@ -15,14 +20,14 @@ export function listItem(entity: EntityDefinition, to: string, more = ""): strin
               dir="auto"
               className="match-parent block font-serif font-semibold break-words"
             >
-              {${title.name}}
+              {${of}${title.name}}
             </StretchedLink>
-            ${subtitle ? `{${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${subtitle.name}}</bdi></p>}` : ""}
+            ${subtitle ? `{${of}${subtitle.name} && <p className="text-sm break-words text-quiet"><bdi>{${of}${subtitle.name}}</bdi></p>}` : ""}
             ${more}`;
   return pictures.length > 0
-    ? `<li key={id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-accent-soft">
-            <Thumbnail src={thumbnail} />
+    ? `<li key={${of}id} className="relative flex items-center gap-3 px-4 py-3 hover:bg-accent-soft">
+            <Thumbnail src={${of}thumbnail} />
             <div className="min-w-0">${texts}</div>
           </li>`
-    : `<li key={id} className="relative px-4 py-3 hover:bg-accent-soft">${texts}</li>`;
+    : `<li key={${of}id} className="relative px-4 py-3 hover:bg-accent-soft">${texts}</li>`;
 }

@@ -1,17 +1,14 @@
 import type { EntityDefinition } from "../definition.ts";
 import { linkRoutes } from "./own-links.ts";
 import { sentFileRules } from "./sent-file-paths.ts";
-import { property, requiredReferences, sentValue } from "./sent-values.ts";
+import { requiredReferences } from "./sent-values.ts";
 
 /** The rows of the access matrix for an entity whose rows have owners. */
 export function ownAccessModule(entity: EntityDefinition): string {
-  const { name, Name, plural, title, fields, alsoManager, isPublic, isShared, owner } = entity;
+  const { name, Name, plural, title, alsoManager, isPublic, isShared, owner } = entity;
   const isOfOrganisation = owner === "organisation";
   const read = isPublic ? "read" : "own";
   const references = requiredReferences(entity).map((field) => field.name);
-  const formFields = fields.map((field) =>
-    property(field.name, references.includes(field.name) ? field.name : sentValue(field, "title")),
-  );
   const referenceValues = references.map((reference) => `${reference}: row.${reference},`).join(" ");
   const taken =
     references.length > 0 ? `{ ${references.map((name) => `${name} = ""`).join(", ")} }: Target` : "";
@@ -21,16 +18,12 @@ export function ownAccessModule(entity: EntityDefinition): string {
     "/app/${plural}/:id": { who: "${name}:${read}", owned: true, ${isPublic ? "everybodys: true, " : ""}shows: true, forms: [{ ${isPublic ? `needs: "${name}:own", ` : ""}readsBody: false }] },
     "/app/${plural}/:id/update": { who: "${name}:own", owned: true, shows: true, forms: [{ fields: filledIn }] },${isShared ? linkRoutes(entity) : ""}
     ${sentFileRules(entity, { changes: `who: "${name}:own", owned: true`, reads: `who: "${name}:${read}", owned: true${isPublic ? ", everybodys: true" : ""}` })}`;
-  return `import type { ${Name}Input } from "#app/slices/${name}/${name}.schema.ts";
-import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
+  return `import type { AccessRules${taken && ", Target"} } from "#tests/support/access.ts";
 ${isOfOrganisation ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { addUser } from "#tests/support/people.ts";
-import { add${Name} } from "#tests/support/${plural}.ts";
+import { add${Name}, ${name}Form } from "#tests/support/${plural}.ts";
 
-/** A form with all fields filled in. */
-const filledIn = (${taken}): Record<keyof ${Name}Input, string> => {
-  const title = \`New \${crypto.randomUUID()}\`;
-  return { ${formFields.join(" ")} };
-};
+/** A form as its owner fills it in. */
+const filledIn = (${taken}) => ${name}Form(\`New \${crypto.randomUUID()}\`${references.map((name) => `, ${name}`).join("")});
 
 /** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone who has its link sees one" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
 const rules: AccessRules = {

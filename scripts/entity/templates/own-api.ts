@@ -8,7 +8,7 @@ import { subtitleOf } from "./queries.ts";
 
 /** The differences between both kinds of owners. */
 const OF_PERSON = ({ name, plural }: EntityDefinition) => ({
-  operations: "after, listOf, operation",
+  operations: "listOf, operation",
   functions: 'import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";',
   whose: "one's own",
   list: `path: "/${plural}",
@@ -21,7 +21,7 @@ const OF_PERSON = ({ name, plural }: EntityDefinition) => ({
 });
 
 const OF_ORGANISATION = ({ name, plural }: EntityDefinition): ReturnType<typeof OF_PERSON> => ({
-  operations: "after, idParameter, listOf, operation",
+  operations: "idParameter, listOf, operation",
   functions:
     'import { addOrganisationEntity, organisationRows } from "#app/slices/organisation/organisation-rows-api.server.ts";',
   whose: "an organisation's",
@@ -43,20 +43,20 @@ export function ownApiModule(entity: EntityDefinition): string {
   const choices = fields.filter(({ type }) => type === "choice").map((field) => constantOf(field.name));
   const listed = [title, subtitleOf(entity)].filter((field) => field !== undefined);
   const references = fields.flatMap(({ target }) => target ?? []);
-  const names = fields.map((field) => field.name).join(", ");
   const of = entity.owner === "organisation" ? OF_ORGANISATION(entity) : OF_PERSON(entity);
   return `import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { dbContext } from "#app/context.ts";
 ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";\n` : ""}import { ${name}Schema } from "./${name}.schema.ts";
 import { create${Name}, delete${Name}, find${Name}, list${Plural}, update${Name} } from "./${name}.server.ts";
 import { ${plural} } from "./${plural}.table.ts";
+import { ${name}List } from "./${name}-choices.ts";
+import { listSearchOf } from "#app/core/lists/listing.ts";
+import { fieldsIn } from "#app/slices/api/row-operations.server.ts";
+import { listQuery } from "#app/slices/api/list-query.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { ${of.operations} } from "#app/slices/api/operation.server.ts";
 ${of.functions}
-
-/** ${AName} in the response of the list. */
-const listedSchema = z.object({ id: z.string(), ${listed.map(answeredField).join(" ")} }).openapi("Listed${Name}");
 
 /** ${AName} in the response to a read. */
 const shownSchema = z
@@ -67,22 +67,23 @@ const shownSchema = z
   })
   .openapi("${Name}");
 
+/** ${AName} in the response of the list. */
+const listedSchema = shownSchema
+  .pick({ id: true, ${listed.map((field) => `${field.name}: true`).join(", ")} })
+  .openapi("Listed${Name}");
+
 const list = operation({
   id: "list${Plural}",
   tag: "${Plural}",
   summary: "List or search ${of.whose} ${plural}",
   method: "get",
   ${of.list}
-    query: z.object({
-      searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
-      sort: z.enum(["updated", "-updated", "${title.name}", "-${title.name}"]).default("-updated"),
-      after,
-    }),
+    query: listQuery(${name}List),
   },
   refusals: [400],
   responses: {
     200: {
-      description: "20 ${plural} at most. With a search a page may be short before the last one.",
+      description: "20 ${plural} at most. With a search, or with two filters, a page may be short before the last one.",
       content: { "application/json": { schema: listOf(listedSchema).openapi("${Plural}") } },
     },
   },
@@ -91,9 +92,8 @@ const list = operation({
 /** Adds the operations on ${of.whose} ${plural}. */
 export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
-    const { searchTerm, sort, after = null } = c.req.valid("query");
     ${of.rows}
-    const search = { term: searchTerm.trim(), sort, after };
+    const search = listSearchOf(new URL(c.req.url), ${name}List);
     const { page } = await ${of.read(`list${Plural}(c.env.context.get(dbContext), rows, search)`)};
     const items = page.items.map((item) => listedSchema.parse(item));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
@@ -107,7 +107,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     fields: ${name}Schema,
     newFields: ${name}Schema,
     find: find${Name},
-    fieldsOf: ({ ${names} }) => ({ ${names} }),
+    fieldsOf: fieldsIn(${name}Schema),
     create: create${Name},
     update: update${Name},
     remove: delete${Name},

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { property, requiredReferences, sentValue } from "./sent-values.ts";
+import { requiredReferences } from "./sent-values.ts";
 import { foundImport } from "./shown-files.ts";
 
 // Lets owners share a row by a link (docs/recipes/share-a-row.md): the page that makes the link, the shared page, and
@@ -98,20 +98,17 @@ const HIDDEN = '"For my eyes only"';
 
 /** The tests of such links. */
 export function linkTest(entity: EntityDefinition): string {
-  const { name, plural, fields } = entity;
+  const { name, plural } = entity;
   const hidden = hiddenOf(entity);
   const references = requiredReferences(entity);
-  const idOf = ({ target }: Field) => `${target?.entity}?.id ?? ""`;
-  const values = fields.map((field) => {
-    if (hidden.includes(field)) return property(field.name, HIDDEN);
-    return property(field.name, references.includes(field) ? idOf(field) : sentValue(field, SHOWN));
-  });
   const tables = [...new Set(references.map(({ target }) => target?.table as string))].sort();
   const found = references.map(
     ({ target }) => `const [${target?.entity}] = await db.select().from(${target?.table}).limit(1);\n`,
   );
-  const row = `{ ${values.join(" ")} }`;
+  const form = [SHOWN, ...references.map(({ target }) => `${target?.entity}?.id ?? ""`)].join(", ");
+  const row = `{ ...${name}Form(${form}), ${hidden.map((field) => `${field.name}: ${HIDDEN}`).join(", ")} }`;
   return `${tables.length > 0 ? `import { ${tables.join(", ")} } from "#app/schema.ts";\n` : ""}import { describeLink } from "#tests/support/links.ts";
+import { ${name}Form } from "#tests/support/${plural}.ts";
 
 describeLink({
   entity: "${name}",

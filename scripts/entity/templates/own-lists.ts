@@ -2,7 +2,6 @@ import type { EntityDefinition } from "../definition.ts";
 import { listItem } from "./list-item.ts";
 import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
-import { subtitleOf } from "./queries.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
@@ -11,29 +10,27 @@ import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictur
 
 /** The owner's list. */
 export function ownList(entity: EntityDefinition): string {
-  const { name, Plural, title, owner } = entity;
+  const { name, Plural, owner } = entity;
   const isOfOrganisation = owner === "organisation";
   const newLink = `<ButtonLink to={${linkTo(entity, "/new")}}>{t("${name}:new")}</ButtonLink>`;
-  const subtitle = subtitleOf(entity);
-  const list = (rows: string) => `list${Plural}(db, ${rows}, { term, sort, after })`;
+  const list = (rows: string) => `list${Plural}(db, ${rows}, listSearchOf(url, ${name}List))`;
   return `import { href, useFetcher, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ListOrders, ListSearchForm } from "#app/core/lists/list-controls.tsx";
+import { listSearchOf } from "#app/core/lists/listing.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ${isOfOrganisation ? "BackLink, " : ""}FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 ${ownerImports(entity, { reads: "rows", sees: isOfOrganisation, queries: [`list${Plural}`] })}
+import { ${name}List } from "#app/slices/${name}/${name}-choices.ts";
 ${listImports(entity)}import type { Route } from "./+types/${entity.plural}.ts";
 
 ${guardOf(entity)}export async function loader({ url, context${isOfOrganisation ? ", params" : ""} }: Route.LoaderArgs) {
-  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
-  const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const db = context.get(dbContext);
   ${
     isOfOrganisation
@@ -49,17 +46,11 @@ ${guardOf(entity)}export async function loader({ url, context${isOfOrganisation 
 export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : ""} }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
-  const { page, sort, term${isOfOrganisation ? ", organisation, mayWrite" : ""} } = loaderData;
+  const { page, sort, term, filters${isOfOrganisation ? ", organisation, mayWrite" : ""} } = loaderData;
   const here = ${linkTo(entity)};
+  /** The name and the choices of each filter that the list declares. */
+  const filterChoices = {};
   const isEmpty = page.items.length === 0 && page.next === null;
-  const orders = [
-    { order: "-updated", label: t("${name}:order.updated") },
-    { order: "${title.name}", label: t("${name}:order.${title.name}") },
-  ].map(({ order, label }) => ({
-    to: \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}\`,
-    label,
-    isChosen: order === sort,
-  }));
   return (
     <>
       <PageTitle title={${isOfOrganisation ? `\`\${t("${name}:list.title")}: \${organisation}\`` : `t("${name}:list.title")`}} />
@@ -69,13 +60,19 @@ export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : 
         ${isOfOrganisation ? `{mayWrite && ${newLink}}` : newLink}
       </div>
       <div className="mb-4">
-        <SearchForm term={term} action={here} />
+        <ListSearchForm listing={${name}List} asked={loaderData} action={here} filters={filterChoices} />
       </div>
       {isEmpty ? (
-        <EmptyList term={term} empty={t("${name}:list.empty")} clearTo={here} />
+        <EmptyList
+          term={term}
+          isFiltered={Object.keys(filters).length > 0}
+          empty={t("${name}:list.empty")}
+          add={${isOfOrganisation ? "mayWrite ? " : ""}{ to: ${linkTo(entity, "/new")}, label: t("${name}:new") }${isOfOrganisation ? " : null" : ""}}
+          clearTo={here}
+        />
       ) : (
         <>
-          <Choices label={t("${name}:order.label")} choices={orders} />
+          <ListOrders listing={${name}List} sort={sort} label={t("${name}:order.label")} words={(order) => t(\`${name}:order.\${order}\`)} />
           <${Plural}List key={key} ${isOfOrganisation ? "params={params} " : ""}first={loaderData} />
         </>
       )}
@@ -95,8 +92,8 @@ function ${Plural}List({ first${isOfOrganisation ? ", params" : ""} }: { first: 
         aria-label={t("${name}:list.title")}
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
-        {items.map(({ id, ${title.name}${subtitle ? `, ${subtitle.name}` : ""}${entity.pictures.length > 0 ? ", thumbnail" : ""} }) => (
-          ${listItem(entity, linkTo(entity, "/:id", "id"))}
+        {items.map((${name}) => (
+          ${listItem(entity, linkTo(entity, "/:id", `${name}.id`), { of: `${name}.` })}
         ))}
       </ul>
       <LoadMore {...more} />

@@ -47,7 +47,7 @@ export function ownServerModule(entity: EntityDefinition): string {
     .join("");
   const shown = [
     "id: rows.id,",
-    ...fields.map((field) => `${field.name}: rows.${field.name},`),
+    `...columnsOf(rows, ${name}Schema),`,
     ...references.map(
       ({ target }) =>
         `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,
@@ -56,15 +56,16 @@ export function ownServerModule(entity: EntityDefinition): string {
   return `import { ${isPublic ? "and, eq, type SQL, sql" : "eq, sql"} } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 ${owner === "organisation" ? "" : `import { rowsOf${alsoManager || isPublic ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";\n`}import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
-import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
-import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
+import { columnsOf } from "#app/core/forms/columns-of.ts";
+import type { ListSearch } from "#app/core/lists/listing.ts";
+import { readList } from "#app/core/lists/read-list.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 ${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";\n' : ""}${alsoManager || isPublic ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}${[...tables].map(([table, entity]) => `import ${owner === "organisation" && table === plural ? "type " : ""}{ ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
-${pictureColumnImports(entity)}import type { ${Name}Change, ${Name}Input, New${Name} } from "./${name}.schema.ts";
+${pictureColumnImports(entity)}import { type ${Name}Change, ${name}Row, ${name}Schema, type New${Name} } from "./${name}.schema.ts";
+import { ${name}List } from "./${name}-choices.ts";
 
 /** The number of ${plural} on a page of the list. */
 const ${PER_PAGE} = 20;
@@ -80,13 +81,6 @@ type Own${Plural} = ReturnType<typeof ${plural}Of>;`
 }
 type Rows = Own${Plural}["rows"];
 
-/** The search and the order in the URL of the list; "" and null without any. */
-interface ${Name}Search {
-  term: string;
-  sort: string | null;
-  after: string | null;
-}
-
 ${isPublic && !HAS_API ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
 ${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
 ${isPublic ? `/** The columns for the page of ${aName}. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
@@ -99,6 +93,8 @@ export async function find${Name}(db: Database, rows: Rows, id: string) {
   return ${name} ?? null;
 }
 
+export type Found${Name} = NonNullable<Awaited<ReturnType<typeof find${Name}>>>;
+
 ${isPublic ? publicQueries(entity, { words, perPage: PER_PAGE, joins }) : ""}
 /** Finds a deleted ${name} with its last values, or null. */
 export const findDeleted${Name} = (db: Database, own: Own${Plural}, id: string) =>
@@ -108,14 +104,9 @@ ${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 
 ${rules.length > 0 ? `/** The refusal for each violated constraint. */\nconst RULES = {\n${rules.join("\n")}\n} as const satisfies ConstraintRules;` : ""}
 
-const rowOf = (input: ${Name}Input) => ({
-  ...input,
-  ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}
-});
-
 /** Adds ${aName}${unique.length > 0 ? `, unless ${owner === "organisation" ? "there is" : "they have"} one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
 export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }: New${Name}, actor: Actor): Promise<Written> =>
-  createRow(db, own, { ...rowOf(input), id }, {
+  createRow(db, own, { ...${name}Row(input), id }, {
     actor,
     action: "${name}.create",
     // Recognises the same form, sent again${unique.length > 0 ? ", as the unique index does" : ""}.
@@ -129,7 +120,7 @@ export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }:
  */
 export const update${Name} = (db: Database, own: Own${Plural}, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
   updateRow(db, own, id, {
-    values: rowOf(input),
+    values: ${name}Row(input),
     typed: input,
     shown,${rules.length > 0 ? "\n    rules: RULES," : ""}
     restore: restore && "${name}",
@@ -149,30 +140,28 @@ export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor
 }
 
 function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string; perPage: string }) {
-  const { Name, plural, Plural, title, owner } = entity;
+  const { name, plural, Plural, title, owner } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
- * One page of ${owner === "organisation" ? "an organisation's" : "a user's"} ${plural}, or of those that contain every word of a term. It reads as many rows as it shows or, for a
+ * One page of ${owner === "organisation" ? "an organisation's" : "a user's"} ${plural}, or of those that match the search and the filters. It reads as many rows as it shows or, for a
  * search, looks through a limited number of rows (docs/decisions/0074), however many there are.
  * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
-export async function list${Plural}(db: Database, rows: Rows, { term, sort, after }: ${Name}Search) {
-  // Each order has an index, which begins with the owner.
-  const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
-  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+export async function list${Plural}(db: Database, rows: Rows, search: ListSearch) {
+  const list = readList(${name}List, rows, search, ${perPage});
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${entity.isPublic ? "" : pictureColumn(entity, "rows")}keys: order.keys, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${entity.isPublic ? "" : pictureColumn(entity, "rows")}keys: list.keys, isHidden: list.isHidden, ${words} })
     .from(rows)
-    .where(order.after)
-    .orderBy(...order.orderBy)
-    .limit(rowsToRead(${perPage}, term));
-  return { page: searchedPage(found, { size: ${perPage}, order, term }), sort: order.sort, term };
+    .where(list.where)
+    .orderBy(...list.orderBy)
+    .limit(list.limit);
+  return list.pageOf(found);
 }
 `;
 }
 
 function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: string; perPage: string }) {
-  const { Name, plural, Plural, title } = entity;
+  const { plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
   return `/**
  * One page of everybody's ${plural}, or of those that contain every word of a term, latest change first, each with its owner's email
@@ -180,18 +169,17 @@ function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: 
  * number of rows (docs/decisions/0074), and reads an owner for each.
  * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
-export async function listEverybodys${Plural}(db: Database, { term, sort, after, size = ${perPage} }: ${Name}Search & { size?: number | undefined }) {
+export async function listEverybodys${Plural}(db: Database, search: ListSearch) {
   const rows = rowsOfEverybody(${plural});
-  const orders: Orders = { updated: [rows.updatedAt, rows.id] };
-  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+  const list = readList({ orders: { "-updated": "updatedAt" }, filters: {} } as const, rows, search, ${perPage});
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}ownerEmail: sql<string>\`\${users.email}\`.as("owner_email"), updatedAt: rows.updatedAt, keys: order.keys, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}ownerEmail: sql<string>\`\${users.email}\`.as("owner_email"), updatedAt: rows.updatedAt, keys: list.keys, isHidden: list.isHidden, ${words} })
     .from(rows)
     .innerJoin(users, eq(users.id, rows.userId))
-    .where(order.after)
-    .orderBy(...order.orderBy)
-    .limit(rowsToRead(size, term));
-  return { page: searchedPage(found, { size, order, term }), sort: order.sort, term };
+    .where(list.where)
+    .orderBy(...list.orderBy)
+    .limit(list.limit);
+  return list.pageOf(found);
 }
 `;
 }

@@ -1,7 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { listItem } from "./list-item.ts";
 import { linkTo } from "./owner.ts";
-import { subtitleOf } from "./queries.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
 import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
@@ -10,16 +9,16 @@ import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictur
 
 /** The list that everybody reads. */
 export function publicList(entity: EntityDefinition): string {
-  const { name, Name, plural, Plural, title } = entity;
-  const subtitle = subtitleOf(entity);
+  const { name, Name, plural, Plural } = entity;
   return `import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
+import { ListOrders, ListSearchForm } from "#app/core/lists/list-controls.tsx";
+import { listSearchOf } from "#app/core/lists/listing.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
@@ -30,20 +29,19 @@ import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
 import { listPublic${Plural} } from "#app/slices/${name}/${name}.server.ts";
 import { ${Name}Owner } from "#app/slices/${name}/${name}-owner.tsx";
+import { ${name}List } from "#app/slices/${name}/${name}-choices.ts";
 import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 ${listImports(entity)}import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const term = url.searchParams.get("searchTerm")?.trim() ?? "";
-  const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const isMine = url.searchParams.get("whose") === "mine";
   const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
   const [list, { role }] = await Promise.all([
     readOwn(context, (reader) => {
       const rows = isMine ? rowsOfWhom(${plural}, reader) : rowsOfEverybody(${plural});
-      return listPublic${Plural}(db, rows, { term, sort, after, reader, now });
+      return listPublic${Plural}(db, rows, listSearchOf(url, ${name}List), { reader, now });
     }),
     context.get(viewerContext),
   ]);
@@ -53,19 +51,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function ${Plural}({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key } = useLocation();
-  const { page, sort, term, isMine, mayAdd } = loaderData;
+  const { page, sort, term, filters, isMine, mayAdd } = loaderData;
   const here = href("/app/${plural}");
+  /** The name and the choices of each filter that the list declares. */
+  const filterChoices = {};
   const isEmpty = page.items.length === 0 && page.next === null;
-  const linkTo = (order: string, mine: boolean) =>
-    \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order, ...(mine && { whose: "mine" }) })}\`;
+  const whose = (which: Record<string, string>) =>
+    \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort, ...filters, ...which })}\`;
   const owners = [
-    { to: linkTo(sort, false), label: t("${name}:whose.all"), isChosen: !isMine },
-    { to: linkTo(sort, true), label: t("${name}:whose.mine"), isChosen: isMine },
+    { to: whose({}), label: t("${name}:whose.all"), isChosen: !isMine },
+    { to: whose({ whose: "mine" }), label: t("${name}:whose.mine"), isChosen: isMine },
   ];
-  const orders = [
-    { order: "-updated", label: t("${name}:order.updated") },
-    { order: "${title.name}", label: t("${name}:order.${title.name}") },
-  ].map(({ order, label }) => ({ to: linkTo(order, isMine), label, isChosen: order === sort }));
   return (
     <>
       <PageTitle title={t("${name}:list.title")} />
@@ -74,16 +70,22 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
         {mayAdd && <ButtonLink to={href("/app/${plural}/new")}>{t("${name}:new")}</ButtonLink>}
       </div>
       <div className="mb-4">
-        <SearchForm term={term} action={here}>
+        <ListSearchForm listing={${name}List} asked={loaderData} action={here} filters={filterChoices}>
           {isMine && <input type="hidden" name="whose" value="mine" />}
-        </SearchForm>
+        </ListSearchForm>
       </div>
       <Choices label={t("${name}:whose.label")} choices={owners} />
       {isEmpty ? (
-        <EmptyList term={term} empty={t("${name}:list.empty")} clearTo={isMine ? \`\${here}?whose=mine\` : here} />
+        <EmptyList
+          term={term}
+          isFiltered={Object.keys(filters).length > 0}
+          empty={t("${name}:list.empty")}
+          add={mayAdd ? { to: href("/app/${plural}/new"), label: t("${name}:new") } : null}
+          clearTo={isMine ? \`\${here}?whose=mine\` : here}
+        />
       ) : (
         <>
-          <Choices label={t("${name}:order.label")} choices={orders} />
+          <ListOrders listing={${name}List} sort={sort} label={t("${name}:order.label")} words={(order) => t(\`${name}:order.\${order}\`)} />
           <${Plural}List key={key} first={loaderData} />
         </>
       )}
@@ -103,8 +105,8 @@ function ${Plural}List({ first }: { first: Route.ComponentProps["loaderData"] })
         aria-label={t("${name}:list.title")}
         className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet"
       >
-        {items.map(({ id, ${title.name}, ${subtitle ? `${subtitle.name}, ` : ""}${entity.pictures.length > 0 ? "thumbnail, " : ""}ownerName, isOwn }) => (
-          ${listItem(entity, `href("/app/${plural}/:id", { id })`, `<p className="text-sm break-words text-quiet"><${Name}Owner name={ownerName} isOwn={isOwn} /></p>`)}
+        {items.map((${name}) => (
+          ${listItem(entity, `href("/app/${plural}/:id", { id: ${name}.id })`, { of: `${name}.`, more: `<p className="text-sm break-words text-quiet"><${Name}Owner name={${name}.ownerName} isOwn={${name}.isOwn} /></p>` })}
         ))}
       </ul>
       <LoadMore {...more} />

@@ -37,18 +37,16 @@ const ownerOf = (rows: Rows, reader: Reader["reader"]) => ({
  * @param rows everybody's, or the reader's own
  * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
-export async function listPublic${Plural}(db: Database, rows: Rows, { term, sort, after, reader, now }: ${Name}Search & Reader) {
-  // Each order has an index for everybody's rows, and one for an owner's.
-  const orders: Orders = { ${title.name}: [rows.${title.name}Key, rows.id], updated: [rows.updatedAt, rows.id] };
-  const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
+export async function listPublic${Plural}(db: Database, rows: Rows, search: ListSearch, { reader, now }: Reader) {
+  const list = readList(${name}List, rows, search, ${perPage}, isBanned(users, now));
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${pictureColumn(entity, "rows")}...ownerOf(rows, reader), isHidden: isBanned(users, now).as("is_hidden"), keys: order.keys, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${pictureColumn(entity, "rows")}...ownerOf(rows, reader), isHidden: list.isHidden, keys: list.keys, ${words} })
     .from(rows)
     .innerJoin(users, eq(users.id, rows.userId))
-    .where(order.after)
-    .orderBy(...order.orderBy)
-    .limit(rowsToRead(${perPage}, term));
-  return { page: searchedPage(found, { size: ${perPage}, order, term }), sort: order.sort, term };
+    .where(list.where)
+    .orderBy(...list.orderBy)
+    .limit(list.limit);
+  return list.pageOf(found);
 }
 
 /** ${AName} with the name of its owner, whoever that is, or null. Rows of banned owners are not found. */

@@ -44,7 +44,9 @@ test("somebody else's ${name} is read by everybody, and to change or delete it i
 export function publicTest({ name, Name, plural, title }: EntityDefinition): string {
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sortsOf } from "#app/core/lists/listing.ts";
 import { users } from "#app/schema.ts";
+import { ${name}List } from "#app/slices/${name}/${name}-choices.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { add${Name} } from "#tests/support/${plural}.ts";
@@ -109,7 +111,7 @@ test("the list says whose each is by name, and no email address, and can show on
 const nextIn = (html: string) =>
   /href="(\\/app\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 
-test.each(["-updated", "updated", "${title.name}", "-${title.name}"])("pages through everybody's, each once, sorted by %j, in one round trip", async (sort) => {
+test.each(sortsOf(${name}List))("pages through everybody's, each once, sorted by %j, in one round trip", async (sort) => {
   const { visitor } = await someone(worker);
   const added: string[] = [];
   for (let n = 0; n < 25; n++) added.push((await add${Name}(worker, (await someone(worker)).id)).id);

@@ -137,6 +137,8 @@ export async function find${Name}(db: Database, id: string) {
   return ${name} ?? null;
 }
 
+export type Found${Name} = NonNullable<Awaited<ReturnType<typeof find${Name}>>>;
+
 ${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 
 /** Finds a deleted ${name} with its last values, or null. */

@@ -14,7 +14,7 @@ export function stringsOf(entity: EntityDefinition) {
           },
           order: {
             label: "Order",
-            updated: "Latest change first",
+            "-updated": "Latest change first",
             [title.name]: `By ${title.label.toLowerCase()}`,
           },
           new: `New ${name}`,

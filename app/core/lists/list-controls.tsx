@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Button } from "#app/core/ui/button.tsx";
+import { Choices } from "./choices.tsx";
+import { type FilterOf, filtersOf, type Listing, type OrderOf, ordersOf } from "./listing.ts";
+import { FilterSelect, SearchForm } from "./search-form.tsx";
+
+/** A filter in words. */
+interface FilterInWords {
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+/** The search of a list, with a choice for each of its filters. They apply at once; without script, with a button. */
+export function ListSearchForm<Of extends Listing>({
+  listing,
+  asked: { term, filters: set },
+  action,
+  filters,
+  children,
+}: {
+  listing: Of;
+  /** What the list was asked for. */
+  asked: { term: string; filters: Readonly<Record<string, string>> };
+  /** The path of the list. */
+  action: string;
+  filters: Record<FilterOf<Of>, FilterInWords>;
+  /** Further fields of the same form. */
+  children?: ReactNode;
+}) {
+  const { t } = useI18n();
+  const names = filtersOf(listing);
+  return (
+    <SearchForm term={term} action={action}>
+      {children}
+      {names.map((name) => (
+        <FilterSelect
+          key={name}
+          name={name}
+          label={filters[name].label}
+          all={t("filterAll", { label: filters[name].label })}
+          options={filters[name].options}
+          chosen={set[name] ?? ""}
+        />
+      ))}
+      {names.length > 0 && (
+        <Button type="submit" variant="secondary">
+          {t("search")}
+        </Button>
+      )}
+    </SearchForm>
+  );
+}
+
+/** Links to the same list in each of its orders. Whatever else is asked of it stays. */
+export function ListOrders<Of extends Listing>({
+  listing,
+  sort,
+  label,
+  words,
+}: {
+  listing: Of;
+  /** The order that the list has. */
+  sort: string;
+  /** What screen readers call them. */
+  label: string;
+  words: (order: OrderOf<Of>) => string;
+}) {
+  const { pathname, search } = useLocation();
+  const choices = ordersOf(listing).map((order) => {
+    const parameters = new URLSearchParams(search);
+    parameters.delete("after");
+    parameters.set("sort", order);
+    return { to: `${pathname}?${parameters}`, label: words(order), isChosen: order === sort };
+  });
+  return <Choices label={label} choices={choices} />;
+}

@@ -1,0 +1,61 @@
+/**
+ * What a list can be sorted and filtered by. A slice declares it once: the indexes of its table, the query, the links and the filters
+ * of the page, the parameters of the API and the tests follow from it.
+ */
+export interface Listing {
+  /**
+   * The column of each order that the page offers, by the name of the order in the URL, after a "-" for the reverse. The first is the
+   * order that the list has by itself. No column is ever empty.
+   */
+  orders: Readonly<Record<string, string>>;
+  /** The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to. */
+  filters: Readonly<Record<string, readonly string[] | null>>;
+}
+
+export type OrderOf<Of extends Listing> = keyof Of["orders"] & string;
+export type FilterOf<Of extends Listing> = keyof Of["filters"] & string;
+/** The columns that a list is sorted and filtered by. */
+export type ColumnOf<Of extends Listing> = Of["orders"][OrderOf<Of>] | FilterOf<Of> | "id";
+
+/** What is asked of a list: by the URL of its page, of an operation of the API, or by code. */
+export interface ListSearch {
+  term?: string | undefined;
+  /** As {@link readOrder} takes it. An unknown order counts as absent. */
+  sort?: string | null | undefined;
+  /** Where the page before ended. */
+  after?: string | null | undefined;
+  /** The value of each filter that is set. */
+  filters?: Readonly<Record<string, string>> | undefined;
+  /** Where the list begins: a value of the column that it is sorted by. */
+  from?: string | number | undefined;
+  /** Rows on a page, if not as many as usual. */
+  size?: number | undefined;
+}
+
+export const ordersOf = <Of extends Listing>({ orders }: Of) => Object.keys(orders) as OrderOf<Of>[];
+
+export const filtersOf = <Of extends Listing>({ filters }: Of) => Object.keys(filters) as FilterOf<Of>[];
+
+/** The order that a list has by itself. */
+export const ownOrderOf = (listing: Listing): string => ordersOf(listing)[0] ?? "";
+
+/** The name of an order without its direction. */
+export const withoutDirection = (order: string): string => order.replace(/^-/, "");
+
+/** What `sort` can be: each order, and its reverse. */
+export const sortsOf = (listing: Listing): string[] =>
+  [...new Set(ordersOf(listing).map(withoutDirection))].flatMap((order) => [order, `-${order}`]);
+
+/** Reads what a URL asks of a list. A filter with a value that it can't have counts as absent. */
+export function listSearchOf({ searchParams }: URL, { filters }: Listing): ListSearch {
+  const set = Object.entries(filters).flatMap(([name, values]): [string, string][] => {
+    const value = searchParams.get(name);
+    return value && (values === null || values.includes(value)) ? [[name, value]] : [];
+  });
+  return {
+    term: searchParams.get("searchTerm")?.trim() ?? "",
+    sort: searchParams.get("sort"),
+    after: searchParams.get("after"),
+    filters: Object.fromEntries(set),
+  };
+}

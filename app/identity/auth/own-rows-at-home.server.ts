@@ -1,0 +1,31 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { dbContext, platformContext, viewerContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
+import { type Owned, type OwnRows, rowsOfWhom } from "#app/core/db/owned.ts";
+import { dayOf } from "#app/core/lib/calendar-day.ts";
+import type { PersonalEntity } from "#app/entities.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { can } from "#app/permissions.ts";
+import type { RowAtHome, WelcomeRead } from "./welcome-part.ts";
+
+/**
+ * Reads some rows of the reader's own for the welcome page, where OwnRowsAtHome shows them. None for anyone who may have none.
+ * @param read finds them. `today`: the day where the reader is
+ */
+export const ownRowsAtHome = <Table extends SQLiteTable>(
+  entity: PersonalEntity,
+  owned: Owned<Table>,
+  read: (db: Database, rows: OwnRows<Table>["rows"], today: string) => Promise<RowAtHome[]>,
+): WelcomeRead => ({
+  key: entity,
+  async read(context) {
+    const { now, timeZone } = context.get(platformContext);
+    const [found, { role }] = await Promise.all([
+      readOwn(context, (owner) =>
+        read(context.get(dbContext), rowsOfWhom(owned, owner), dayOf(now, timeZone)),
+      ),
+      context.get(viewerContext),
+    ]);
+    return can(role, `${entity}:own`) ? found : [];
+  },
+});

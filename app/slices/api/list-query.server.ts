@@ -1,0 +1,22 @@
+import { z } from "@hono/zod-openapi";
+import { type FilterOf, filtersOf, type Listing, ownOrderOf, sortsOf } from "#app/core/lists/listing.ts";
+import { after } from "./operation.server.ts";
+
+/** The parameters of an operation that lists what a page lists, by the same names: its orders, its filters and its search. */
+export const listQuery = <const Of extends Listing>(listing: Of) =>
+  z.object({
+    searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
+    sort: z.enum(sortsOf(listing)).default(ownOrderOf(listing)),
+    after,
+    ...filterParameters(listing),
+  });
+
+/** What a list can be filtered by. A parameter that is left out filters nothing. */
+const filterParameters = <Of extends Listing>(listing: Of) =>
+  Object.fromEntries(
+    filtersOf(listing).map((name): [string, z.ZodType<string | undefined>] => {
+      const values = listing.filters[name];
+      const parameter = values ? z.enum(values) : z.string().max(100);
+      return [name, parameter.optional().openapi({ description: `Only those with this ${name}.` })];
+    }),
+  ) as Record<FilterOf<Of>, z.ZodType<string | undefined>>;

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from "node:fs";
+import { withDependents } from "#scripts/lib/with-dependents.ts";
+
+/** What a part is for: the first sentence of its README, without references. */
+export function purposeOf(part: string): string {
+  const file = `app/slices/${part}/README.md`;
+  const [, paragraph = ""] = existsSync(file) ? readFileSync(file, "utf8").split("\n\n") : [];
+  const [sentence = ""] = paragraph.replaceAll("\n", " ").split(/(?<=\.)\s|;\s/);
+  return sentence.replace(/ \(`docs\/[^)]*\)/g, "").replace(/\.?$/, ".");
+}
+
+/** A line for each part, with what goes with it, as --help lists them. */
+export function partsInWords(parts: readonly string[]): string {
+  const width = Math.max(...parts.map((part) => part.length));
+  return parts
+    .map((part) => {
+      const others = withDependents(part).slice(1);
+      const going = others.length > 0 ? ` Goes with it: ${others.join(", ")}.` : "";
+      return `    ${part.padEnd(width)}  ${purposeOf(part)}${going}`;
+    })
+    .join("\n");
+}

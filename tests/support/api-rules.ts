@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { ApiCaller } from "./api-caller.ts";
+import { addAccessToken } from "./api-tokens.ts";
+import { someone } from "./someone.ts";
+import { textsIn } from "./texts.ts";
+import type { TestWorker } from "./worker.ts";
+
+/** A form with which a rule refuses a row. */
+interface Refused {
+  /** A form that is accepted. */
+  valid: Record<string, string>;
+  /** The fields with which it is not. */
+  refused: Record<string, string>;
+  /** The field that says why. */
+  field: string;
+  /** The key of its message. */
+  says: string;
+}
+
+/**
+ * Proves that a rule between fields holds for rows of one's own, however they are added and changed: by the forms, and by a program.
+ * @param list the page that lists one's own rows
+ */
+export async function expectRefused(
+  worker: TestWorker,
+  list: string,
+  { valid, refused, field, says }: Refused,
+): Promise<void> {
+  const message = textsIn("en")(says as never) as string;
+  const { visitor, id } = await someone(worker);
+  const added = await visitor.post(`${list}/new`, { ...valid, id: crypto.randomUUID() });
+  expect(added.status, "a form that is valid").toBe(302);
+  const row = added.headers.get("Location") ?? "";
+  for (const form of [`${list}/new`, `${row}/update`]) {
+    const answer = await visitor.post(form, { ...valid, ...refused });
+    expect(answer.status, form).toBe(400);
+    await expect(answer).toShow(message);
+  }
+  const { text } = await addAccessToken(worker, id, { scopes: ["read", "write"] });
+  const program = (await ApiCaller.of(worker)).with(text);
+  // JSON has null for a field that is left empty.
+  const json = (form: Record<string, string>) =>
+    Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value || null]));
+  const api = (path: string) => path.replace(/^\/app/, "");
+  for (const [method, path, body] of [
+    ["POST", api(list), json({ ...valid, ...refused })],
+    ["PATCH", api(row), json(refused)],
+  ] as const) {
+    const answer = await program.call(path, { method, json: body });
+    expect(answer.status, method).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: "INVALID_FIELDS", errors: [{ field, message }] });
+  }
+}
