@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { AskedResults } from "#app/core/lists/chosen.server.ts";
 import { ALL_CONFIRMED, CHOSEN } from "#app/core/lists/chosen.ts";
 import { Button, ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
@@ -11,8 +12,8 @@ type Genres = { id: string; name: string }[];
 interface Question {
   /** The ids of the selected books. */
   ids: string[];
-  /** The number of results, if it is about all of them. */
-  all?: number | null | undefined;
+  /** All results of the list, if it is about them. */
+  all?: AskedResults | null | undefined;
   /** The URL of the list without the question. */
   here: string;
   /** Closes the question; null if it is a state of the URL. */
@@ -25,7 +26,7 @@ export function DeleteQuestion(question: Question) {
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.deleteQuestion", { count: question.all ?? question.ids.length })}
+      title={t("book:chosen.deleteQuestion", { count: question.all?.count ?? question.ids.length })}
       submit={
         <SubmitButton variant="danger" intent="delete">
           {t("delete")}
@@ -51,7 +52,7 @@ export function GenreQuestion({
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.genreQuestion", { count: question.all ?? question.ids.length })}
+      title={t("book:chosen.genreQuestion", { count: question.all?.count ?? question.ids.length })}
       submit={<SubmitButton intent="set-genre">{t("book:chosen.setGenre")}</SubmitButton>}
     >
       <div className="mt-4 *:w-full">
@@ -81,7 +82,7 @@ function QuestionDialog({
     <Dialog title={title} onClose={onCancel ?? closeToHere}>
       <Form method="post" action={here} replace preventScrollReset>
         {all ? (
-          <input type="hidden" name={ALL_CONFIRMED} value={all} />
+          <input type="hidden" name={ALL_CONFIRMED} value={all.mark} />
         ) : (
           ids.map((id) => <input key={id} type="hidden" name={CHOSEN} value={id} />)
         )}

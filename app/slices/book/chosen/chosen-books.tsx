@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { AskedResults } from "#app/core/lists/chosen.server.ts";
 import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "#app/core/lists/chosen.ts";
 import { SelectAllResults } from "#app/core/lists/select-all-results.tsx";
 import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
@@ -15,8 +16,8 @@ type Genres = { id: string; name: string }[];
 export interface Asked {
   what: "delete" | "genre";
   ids: string[];
-  /** The number of results, if it is about all of them; otherwise null or absent. */
-  all?: number | null;
+  /** All results of the list, if it is about them; otherwise null or absent. */
+  all?: AskedResults | null;
   /** The genre already selected; "" or absent without one. */
   genreId?: string;
 }
