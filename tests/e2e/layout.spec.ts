@@ -252,3 +252,24 @@ for (const [language, isMirrored] of [
     });
   });
 }
+
+test.describe("without script, on a low screen", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+
+  test("the manager's sidebar is as low on the pages of the account as on others", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    const heights = [];
+    for (const path of ["/manager/jobs", "/account/passkeys"]) {
+      await page.goto(path);
+      const entry = page
+        .getByRole("complementary")
+        .getByRole("link", { name: t("common:account"), exact: true });
+      heights.push((await entry.first().boundingBox())?.height);
+    }
+    expect(heights).toEqual([30, 30]);
+  });
+});
