@@ -58,6 +58,34 @@ test.describe("on paper", () => {
   });
 });
 
+test("a list on paper has no headings to sort by where it is narrow, cuts nothing off, and offers nothing to open", async ({
+  page,
+  site,
+  signIn,
+  open,
+}) => {
+  const { id, email } = await signIn({ role: "admin" });
+  const name = "Wolfeschlegelsteinhausenbergerdorff ".repeat(2).trim();
+  const { email: longest } = await addUser(site, { name });
+  await site.db
+    .insert(auditLog)
+    .values({ at: Date.now(), requestId: "closed", actorId: id, actorLabel: email, action: "auth.signIn" });
+  await page.emulateMedia({ media: "print" });
+  await open(`/manager/users?searchTerm=${longest}`);
+  const link = page.getByRole("link", { name, exact: true });
+  expect(
+    await link.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
+  const headings = page.locator("thead");
+  await expect(headings).toBeVisible();
+  // A sheet of A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(headings).toBeHidden();
+  await open(`/manager/audit?person=${email}`);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  await expect(page.locator("tbody summary").first()).toBeHidden();
+});
+
 test("the audit log shows its filters and the exact times of its entries", async ({
   page,
   site,
