@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import type { AskedResults } from "#app/core/lists/chosen.server.ts";
 import { ALL_CONFIRMED, CHOSEN } from "#app/core/lists/chosen.ts";
 import { Button, ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
@@ -12,8 +11,10 @@ type Genres = { id: string; name: string }[];
 interface Question {
   /** The ids of the selected books. */
   ids: string[];
-  /** All results of the list, if it is about them. */
-  all?: AskedResults | null | undefined;
+  /** How many books that is. */
+  count: number;
+  /** The mark of all results of the list, if it is about them. */
+  mark?: string | undefined;
   /** The URL of the list without the question. */
   here: string;
   /** Closes the question; null if it is a state of the URL. */
@@ -26,7 +27,7 @@ export function DeleteQuestion(question: Question) {
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.deleteQuestion", { count: question.all?.count ?? question.ids.length })}
+      title={t("book:chosen.deleteQuestion", { count: question.count })}
       submit={
         <SubmitButton variant="danger" intent="delete">
           {t("delete")}
@@ -52,7 +53,7 @@ export function GenreQuestion({
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.genreQuestion", { count: question.all?.count ?? question.ids.length })}
+      title={t("book:chosen.genreQuestion", { count: question.count })}
       submit={<SubmitButton intent="set-genre">{t("book:chosen.setGenre")}</SubmitButton>}
     >
       <div className="mt-4 *:w-full">
@@ -64,7 +65,7 @@ export function GenreQuestion({
 
 function QuestionDialog({
   ids,
-  all,
+  mark,
   here,
   onCancel,
   title,
@@ -81,8 +82,8 @@ function QuestionDialog({
   return (
     <Dialog title={title} onClose={onCancel ?? closeToHere}>
       <Form method="post" action={here} replace preventScrollReset>
-        {all ? (
-          <input type="hidden" name={ALL_CONFIRMED} value={all.mark} />
+        {mark ? (
+          <input type="hidden" name={ALL_CONFIRMED} value={mark} />
         ) : (
           ids.map((id) => <input key={id} type="hidden" name={CHOSEN} value={id} />)
         )}

@@ -59,7 +59,8 @@ export function ChosenBooks({
   const list = new URLSearchParams(here.split("?")[1]);
   const question = {
     ids,
-    all,
+    count: all?.count ?? ids.length,
+    mark: all?.mark,
     here: asking === null && asked !== null ? withChosen(here, asked.ids) : here,
     onCancel: asking === null ? null : () => setAsking(null),
   };
@@ -110,12 +111,11 @@ export function ChosenBooks({
     </Form>
   );
   const known = allGenres ?? choices.genres;
-  const isAsked = ids.length > 0 || all;
   return (
     <>
       {/* Before the list: if the list is removed before its dialog closes, the browser scrolls to the top. */}
-      {isAsked && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
-      {isAsked && what === "genre" && mayUpdate && known && (
+      {question.count > 0 && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
+      {question.count > 0 && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />
       )}
       <Selectable bar={form} clearTo={here}>
