@@ -187,6 +187,25 @@ test("more rows than one action allows are refused before the confirmation, and 
   await site.db.delete(books).where(like(books.title, "Overmuch%"));
 });
 
+test("the box of all rows is there once it works, and not at all if its script can't be loaded", async ({
+  page,
+  signIn,
+  open,
+  t,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await signIn({ role: "admin" });
+  await page.route("**/follow-selection-*.js", (route) => route.abort());
+  await open("/manager/books");
+  const all = page.getByRole("checkbox", { name: t("selection:all") });
+  await expect(page.locator("tbody").getByRole("checkbox").first()).toBeVisible();
+  await expect(all).toHaveCount(0);
+  await page.unroute("**/follow-selection-*.js");
+  await page.reload();
+  await expect(all).toBeVisible();
+});
+
 test.describe("without script, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 740 } });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { isOnTop } from "./is-on-top.ts";
 import { applyFilters, openFilters } from "./list-controls.ts";
 
 test.describe("on a wide screen", () => {
@@ -98,3 +99,31 @@ test.describe("without script, on a phone", () => {
     }
   });
 });
+
+for (const language of ["en", "sw"] as const) {
+  test.describe(`on a small phone, in ${language}`, () => {
+    test.use({ language, locale: language, viewport: { width: 360, height: 740 } });
+
+    test("the headings stand beside each other, and the box of all rows stays in sight while they scroll", async ({
+      page,
+      signIn,
+      open,
+      t,
+    }) => {
+      await signIn({ role: "admin" });
+      await open("/manager/books");
+      const links = page.getByRole("columnheader").getByRole("link");
+      const all = page.getByRole("checkbox", { name: t("selection:all") });
+      await expect(all).toBeInViewport();
+      const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+      for (const [n, box] of boxes.entries()) {
+        const before = boxes[n - 1];
+        if (before) expect(box?.x, `heading ${n}`).toBeGreaterThanOrEqual(before.x + before.width);
+      }
+      await links.last().focus();
+      await expect(links.last()).toBeInViewport();
+      await expect(all).toBeInViewport();
+      expect(await all.evaluate(isOnTop), "nothing is in front of it").toBe(true);
+    });
+  });
+}

@@ -58,6 +58,39 @@ test.describe("on paper", () => {
   });
 });
 
+test("a list on paper has no headings to sort by where it is narrow, cuts nothing off, and offers nothing to open", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  const { id, email } = await signIn({ role: "admin" });
+  const name = "Wolfeschlegelsteinhausenbergerdorff the Extraordinarily Long-Named";
+  const { email: longest } = await addUser(site, { name });
+  await site.db
+    .insert(auditLog)
+    .values({ at: Date.now(), requestId: "closed", actorId: id, actorLabel: email, action: "auth.signIn" });
+  await open(`/manager/users?searchTerm=${longest}`);
+  const header = page.getByRole("rowheader", { name });
+  const cutOff = () =>
+    header.evaluate((cell) =>
+      Math.max(...[...cell.querySelectorAll("*")].map((part) => part.scrollWidth - part.clientWidth)),
+    );
+  expect(await cutOff(), "on the screen").toBeGreaterThan(0);
+  await page.emulateMedia({ media: "print" });
+  expect(await cutOff(), "on paper").toBeLessThanOrEqual(0);
+  await open("/manager/users");
+  const heading = page.getByRole("columnheader", { name: t("user:fields.email") });
+  await expect(heading).toBeVisible();
+  // A sheet of A4 between its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(heading).toBeHidden();
+  await open(`/manager/audit?person=${email}`);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  await expect(page.locator("tbody summary").first()).toBeHidden();
+});
+
 test("the audit log shows its filters and the exact times of its entries", async ({
   page,
   site,
@@ -252,3 +285,24 @@ for (const [language, isMirrored] of [
     });
   });
 }
+
+test.describe("without script, on a low screen", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+
+  test("the manager's sidebar is as low on the pages of the account as on others", async ({
+    page,
+    signIn,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    const heights = [];
+    for (const path of ["/manager/jobs", "/account/passkeys"]) {
+      await page.goto(path);
+      const entry = page
+        .getByRole("complementary")
+        .getByRole("link", { name: t("common:account"), exact: true });
+      heights.push((await entry.first().boundingBox())?.height);
+    }
+    expect(heights).toEqual([30, 30]);
+  });
+});

@@ -77,6 +77,17 @@ test("the result shows how many rows were added and how many existed, and offers
   });
   // Once as a message, and on the page as long as it is open.
   for (let n = 0; n < 2; n++) await expect(await admin.get(last)).toShow(outcome);
+  const html = (await (await admin.get(last)).text()).replaceAll("<!-- -->", "");
+  const counts = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(\d+)<\/dd>/g)];
+  expect(
+    counts.map(([, label, count]) => [label, count]),
+    "each row is counted once",
+  ).toEqual([
+    [t("import:counts.added"), "1"],
+    [t("import:counts.there"), "1"],
+    [t("import:counts.repeated"), "1"],
+    [t("import:counts.refused"), "2"],
+  ]);
   const file = await (await admin.get(`${path}/left-out?done=on`)).text();
   expect(file).toContain("=Ode");
   expect(file).not.toContain("dune");

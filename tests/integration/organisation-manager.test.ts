@@ -71,6 +71,42 @@ describe("the list of organisations", () => {
     },
   );
 
+  test.each([
+    [20, 60],
+    [50, 110],
+    [100, 210],
+  ])(
+    "has %i of them a page, in each order and with a search, and reads %i rows at most",
+    async (size, most) => {
+      await worker.d1
+        .prepare(
+          `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2 * ?1)
+         insert or ignore into organisations (id, name, name_key, slug, created_at, updated_at)
+         select printf('%08x-0000-4000-8000-000000000000', n), 'Sized ' || n, 'sized ' || n, 'sized-' || n, n, n from numbers`,
+        )
+        .bind(size)
+        .run();
+      const visitor = await Visitor.signedIn(worker, { role: "admin" });
+      expect((await visitor.post("/manager/list-view", { list: LIST, size: `${size}` })).status).toBe(302);
+      for (const sort of ["name", "-name", "created", "-created"]) {
+        const first = await visitor.get(`${LIST}?sort=${sort}`);
+        const { ids, next } = await listed(first.clone());
+        const second = await visitor.get(next ?? "");
+        for (const response of [first, second]) {
+          expect(databaseCost(response), sort).toMatchObject({ roundTrips: 1 });
+          expect(databaseCost(response).rowsRead, sort).toBeLessThanOrEqual(most);
+        }
+        expect(ids).toHaveLength(size);
+        const others = await listed(second);
+        expect(others.ids).toHaveLength(size);
+        expect(ids.filter((id) => others.ids.includes(id))).toEqual([]);
+      }
+      const found = await visitor.get(`${LIST}?searchTerm=sized`);
+      expect(databaseCost(found)).toMatchObject({ roundTrips: 1 });
+      expect((await listed(found)).ids).toHaveLength(size);
+    },
+  );
+
   test("finds by any part of a name or an address, and shows the number of members", async () => {
     const { id, slug } = await organisationWithPeople(worker, "member", "member");
     const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...shown("Bookbinders", slug) };

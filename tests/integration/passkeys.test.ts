@@ -68,6 +68,13 @@ test("adding a passkey stores its public key and sends a notice, and the passkey
   await expect.poll(() => mailsTo(worker, email)).toHaveLength(2);
 });
 
+test("the page says without script that it takes another browser", async () => {
+  const { visitor } = await someone(worker);
+  const html = await (await visitor.get(PATH)).text();
+  const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html.slice(html.indexOf("<main"))) ?? [];
+  expect(plain.replaceAll("&#x27;", "'")).toContain(t("passkey:unsupported"));
+});
+
 test("a new passkey gets the name of its provider, if that is well known", async () => {
   const { visitor, id } = await someone(worker);
   const manager = await Authenticator.on(worker);

@@ -1,5 +1,6 @@
 import type { ParseKeys } from "i18next";
 import * as z from "zod";
+import { sha256 } from "#app/core/lib/bytes.ts";
 import { ALL_RESULTS, CHOSEN, MAX_CHOSEN, MAX_RESULTS_AT_ONCE } from "./chosen.ts";
 import type { Page } from "./page.ts";
 
@@ -25,9 +26,24 @@ export function refuseChosen(ids: string[]): Message | null {
 /** How many results the reader saw when they selected all of them: a form field, or a parameter in the URL of the confirmation. */
 export const allResults = z.coerce.number().int().min(1).max(MAX_RESULTS_AT_ONCE);
 
-/** The same from a URL; null if all results were not selected. */
-export const allResultsIn = (url: URL): number | null =>
-  allResults.safeParse(url.searchParams.get(ALL_RESULTS)).data ?? null;
+/** Whether a URL asks to confirm an action on all results. */
+export const meansAllResults = (url: URL): boolean =>
+  allResults.safeParse(url.searchParams.get(ALL_RESULTS)).success;
+
+/** All results, as a confirmation shows and sends them. */
+export interface AskedResults {
+  count: number;
+  /** A hash of their ids: other rows have another one. */
+  mark: string;
+}
+
+const markOf = (ids: string[]) => sha256(ids.toSorted().join());
+
+/** What a confirmation is about; null if the results can't be selected together (any more). @param ids the results */
+export async function askedResults(ids: string[] | null): Promise<AskedResults | null> {
+  if (ids === null || ids.length === 0 || ids.length > MAX_RESULTS_AT_ONCE) return null;
+  return { count: ids.length, mark: await markOf(ids) };
+}
 
 /**
  * How many results the list offers to select together: all, if they are known to be more than the page shows and no more than one
@@ -41,9 +57,9 @@ export const offeredResults = ({
   page: Page<unknown>;
 }): number | null => (total !== null && page.next !== null && total <= MAX_RESULTS_AT_ONCE ? total : null);
 
-/** The message if there are now more results than the reader saw; null if not. @param ids the results */
-export const refuseMore = (ids: string[], seen: number): Message | null =>
-  ids.length > seen ? ["selection:errors.moreResults", { type: "error" }] : null;
+/** The message if the results are no longer those of the confirmation; null if they are. @param mark of those in the confirmation */
+export const refuseOthers = async (ids: string[], mark: string): Promise<Message | null> =>
+  (await askedResults(ids))?.mark === mark ? null : ["selection:errors.otherResults", { type: "error" }];
 
 /** The messages of an action that found all selected rows, some of them ({{count}} of {{total}}), or none. */
 interface ChosenTexts {

@@ -62,6 +62,8 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
   }
   // The reader may have checked boxes before script ran.
   recount();
+  // The box in the heading works from now on (selection.css).
+  root.dataset.followed = "";
   root.addEventListener(
     "change",
     ({ target }) => {

@@ -4,7 +4,6 @@ import { focusHeading } from "#app/core/client/use-heading-focus.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { loadOptional } from "#app/core/lib/load-optional.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
-import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 import "./selection.css";
 
@@ -112,14 +111,13 @@ export function SelectBox({
 }
 
 /**
- * The checkbox that selects or deselects every row of a Selectable on the page. It needs script (follow-selection.ts), so without
- * script it is not rendered.
+ * The checkbox that selects or deselects every row of a Selectable on the page. It stays hidden until its script
+ * (follow-selection.ts) has loaded.
  */
 export function SelectAll() {
   const { t } = useI18n();
-  if (!useHydrated()) return null;
   return (
-    <label className="select-box">
+    <label className="select-box select-all">
       <input type="checkbox" data-select-all aria-label={t("selection:all")} />
     </label>
   );

@@ -60,7 +60,7 @@ export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose
 
 function KeyRow({ keys, does }: KeyHelp) {
   return (
-    <div className="flex items-center justify-between gap-4 border-b border-line py-1">
+    <div className="flex items-center justify-between gap-4 border-b border-line py-0.5">
       <dt>{does}</dt>
       {/* In the order of the keyboard, even in Arabic. */}
       <dd dir="ltr" className="flex shrink-0 gap-3">

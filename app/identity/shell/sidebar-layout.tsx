@@ -11,7 +11,6 @@ import type { IconName } from "#app/core/ui/icon-names.ts";
 import type { NavigationEntry } from "./navigation.ts";
 import { NavigationLink } from "./navigation-link.tsx";
 import { type MenuUser, UserMenu, UserMenuEntries, type UserMenuEntry } from "./user-menu.tsx";
-import "./sidebar.css";
 
 /** Navigation entries under one heading. */
 export interface NavigationGroup {

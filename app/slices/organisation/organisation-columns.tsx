@@ -31,14 +31,14 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
   {
     label: t("organisation:fields.slug"),
     id: "slug",
-    width: "30%",
+    width: "28%",
     narrow: "first",
     cell: ({ slug }) => <CellText>{slug}</CellText>,
   },
   {
     label: t("tenant:list.members"),
     id: "members",
-    width: "15%",
+    width: "18%",
     cell: ({ memberCount }) => t("organisation:members", { count: memberCount }),
   },
   {

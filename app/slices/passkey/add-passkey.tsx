@@ -25,7 +25,13 @@ export function AddPasskey({
 }) {
   const { t } = useI18n();
   const hydrated = useHydrated();
-  if (!hydrated) return null;
+  if (!hydrated) {
+    return (
+      <noscript>
+        <p className="text-quiet">{t("passkey:unsupported")}</p>
+      </noscript>
+    );
+  }
   return (
     <section aria-labelledby="add" className="border-t border-line pt-6">
       <h2 id="add" className="mb-2 font-serif text-2xl font-semibold">

@@ -11,8 +11,10 @@ type Genres = { id: string; name: string }[];
 interface Question {
   /** The ids of the selected books. */
   ids: string[];
-  /** The number of results, if it is about all of them. */
-  all?: number | null | undefined;
+  /** How many books that is. */
+  count: number;
+  /** The mark of all results of the list, if it is about them. */
+  mark?: string | undefined;
   /** The URL of the list without the question. */
   here: string;
   /** Closes the question; null if it is a state of the URL. */
@@ -25,7 +27,7 @@ export function DeleteQuestion(question: Question) {
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.deleteQuestion", { count: question.all ?? question.ids.length })}
+      title={t("book:chosen.deleteQuestion", { count: question.count })}
       submit={
         <SubmitButton variant="danger" intent="delete">
           {t("delete")}
@@ -51,7 +53,7 @@ export function GenreQuestion({
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.genreQuestion", { count: question.all ?? question.ids.length })}
+      title={t("book:chosen.genreQuestion", { count: question.count })}
       submit={<SubmitButton intent="set-genre">{t("book:chosen.setGenre")}</SubmitButton>}
     >
       <div className="mt-4 *:w-full">
@@ -63,7 +65,7 @@ export function GenreQuestion({
 
 function QuestionDialog({
   ids,
-  all,
+  mark,
   here,
   onCancel,
   title,
@@ -80,8 +82,8 @@ function QuestionDialog({
   return (
     <Dialog title={title} onClose={onCancel ?? closeToHere}>
       <Form method="post" action={here} replace preventScrollReset>
-        {all ? (
-          <input type="hidden" name={ALL_CONFIRMED} value={all} />
+        {mark ? (
+          <input type="hidden" name={ALL_CONFIRMED} value={mark} />
         ) : (
           ids.map((id) => <input key={id} type="hidden" name={CHOSEN} value={id} />)
         )}

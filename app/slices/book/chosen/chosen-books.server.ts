@@ -15,7 +15,7 @@ import {
   chosenIds,
   chosenMessage,
   refuseChosen,
-  refuseMore,
+  refuseOthers,
 } from "#app/core/lists/chosen.server.ts";
 import {
   ALL_CONFIRMED,
@@ -44,7 +44,7 @@ import { CHOSEN_FIELDS } from "./chosen-fields.ts";
 const selection = {
   [CHOSEN]: chosenIds,
   [ALL_RESULTS]: allResults.optional(),
-  [ALL_CONFIRMED]: allResults.optional(),
+  [ALL_CONFIRMED]: z.string().max(100).optional(),
 };
 
 /** The actions on the selected books of the manager's list. */
@@ -93,7 +93,7 @@ export async function changeChosenBooks({
   const seen = value[ALL_CONFIRMED];
   const ids = seen === undefined ? value[CHOSEN] : await listBookIds(db, searchIn(url), MAX_RESULTS_AT_ONCE);
   if (ids === null) throw data(null, { status: 400 });
-  const refused = seen === undefined ? refuseChosen(ids) : refuseMore(ids, seen);
+  const refused = seen === undefined ? refuseChosen(ids) : await refuseOthers(ids, seen);
   if (refused) return redirectWithMessage(context, here, ...refused);
   const actor = await currentActor(context);
   if (value.intent === "delete") {

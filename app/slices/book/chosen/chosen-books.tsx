@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import type { AskedResults } from "#app/core/lists/chosen.server.ts";
 import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "#app/core/lists/chosen.ts";
 import { SelectAllResults } from "#app/core/lists/select-all-results.tsx";
 import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
@@ -15,8 +16,8 @@ type Genres = { id: string; name: string }[];
 export interface Asked {
   what: "delete" | "genre";
   ids: string[];
-  /** The number of results, if it is about all of them; otherwise null or absent. */
-  all?: number | null;
+  /** All results of the list, if it is about them; otherwise null or absent. */
+  all?: AskedResults | null;
   /** The genre already selected; "" or absent without one. */
   genreId?: string;
 }
@@ -58,7 +59,8 @@ export function ChosenBooks({
   const list = new URLSearchParams(here.split("?")[1]);
   const question = {
     ids,
-    all,
+    count: all?.count ?? ids.length,
+    mark: all?.mark,
     here: asking === null && asked !== null ? withChosen(here, asked.ids) : here,
     onCancel: asking === null ? null : () => setAsking(null),
   };
@@ -109,12 +111,11 @@ export function ChosenBooks({
     </Form>
   );
   const known = allGenres ?? choices.genres;
-  const isAsked = ids.length > 0 || all;
   return (
     <>
       {/* Before the list: if the list is removed before its dialog closes, the browser scrolls to the top. */}
-      {isAsked && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
-      {isAsked && what === "genre" && mayUpdate && known && (
+      {question.count > 0 && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
+      {question.count > 0 && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />
       )}
       <Selectable bar={form} clearTo={here}>

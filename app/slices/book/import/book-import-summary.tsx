@@ -20,7 +20,7 @@ export interface ImportKind {
   uploadTo: string;
   /** The list with the added rows. */
   list: { to: string; label: string };
-  /** The text for rows that already exist, once the import has ended. */
+  /** The text for rows that exist once the import has ended, whether it added them or not. */
   there: string;
   /** Helps the reader to correct rows with errors. */
   refusedHint?: ReactNode;
@@ -124,7 +124,10 @@ function Counts({ summary: { counts, isDone, outcome }, there }: { summary: Show
       count: counts.new,
       isLeftOut: isDone,
     },
-    { label: isDone ? there : t("import:counts.there"), count: counts.there },
+    // The rows that were just added exist now, too: the outcome tells them apart.
+    outcome
+      ? { label: t("import:counts.there"), count: outcome.there - counts.repeated, isLeftOut: true }
+      : { label: isDone ? there : t("import:counts.there"), count: counts.there },
     { label: t("import:counts.repeated"), count: counts.repeated, isLeftOut: true },
     { label: t("import:counts.refused"), count: counts.refused, isLeftOut: isDone },
   ];

@@ -2,8 +2,8 @@ import { href, useLocation } from "react-router";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { allResultsIn, chosenIn, offeredResults } from "#app/core/lists/chosen.server.ts";
-import { listSearch } from "#app/core/lists/chosen.ts";
+import { askedResults, chosenIn, meansAllResults, offeredResults } from "#app/core/lists/chosen.server.ts";
+import { listSearch, MAX_RESULTS_AT_ONCE } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { Filters } from "#app/core/lists/filters.tsx";
@@ -19,7 +19,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import { bookColumns } from "#app/slices/book/book-columns.tsx";
-import { listBookRows } from "#app/slices/book/book-list.server.ts";
+import { listBookIds, listBookRows } from "#app/slices/book/book-list.server.ts";
 import { changeChosenBooks } from "#app/slices/book/chosen/chosen-books.server.ts";
 import { type Asked, ChosenBooks } from "#app/slices/book/chosen/chosen-books.tsx";
 import { CHOSEN_FIELDS } from "#app/slices/book/chosen/chosen-fields.ts";
@@ -43,9 +43,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view = readListView(request, url);
   const chosen = chosenIn(url);
   const db = context.get(dbContext);
-  const [{ page, genre, ...list }, allGenres, { role }] = await Promise.all([
+  const [{ page, genre, ...list }, allGenres, all, { role }] = await Promise.all([
     listBookRows(db, { term, genreId, sort, after, size: view?.size }),
     what === "genre" ? listGenres(db) : null,
+    what && meansAllResults(url)
+      ? listBookIds(db, { term, genreId }, MAX_RESULTS_AT_ONCE).then(askedResults)
+      : null,
     context.get(viewerContext),
   ]);
   const fromNow = timeFromNow(context);
@@ -69,7 +72,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     asked: what && {
       what,
       ids: chosen,
-      all: allResultsIn(url),
+      all,
       genreId: url.searchParams.get("genreId") ?? "",
     },
     allGenres,
