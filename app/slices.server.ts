@@ -1,7 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Due, Purge } from "#app/core/db/cron.ts";
 import type { JobKind } from "#app/core/jobs/job-kind.ts";
-import type { FindRowPicture } from "#app/core/lib/row-picture.ts";
 import type { Finder } from "#app/core/lists/finder.ts";
 import type { LoginRead } from "#app/identity/auth/login-part.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
@@ -38,7 +37,6 @@ import { holdingApi } from "#app/slices/holding/holding-api.server.ts";
 import { holdingBookLink } from "#app/slices/holding/holding-book-link.server.ts";
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
-import { findOrganisationLogo } from "#app/slices/logo/logo.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
 import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
 import { invitationApi } from "#app/slices/organisation/invitation-api.server.ts";
@@ -110,11 +108,6 @@ export const LATEST: readonly LatestRows[] = [bookLatest];
 
 /** The links that slices add to the readers' page of a book, in this order. */
 export const BOOK_LINKS: readonly BookLink[] = [holdingBookLink];
-
-/** The pictures that slices add to other slices' rows, by entity. */
-export const ROW_PICTURES: Readonly<Partial<Record<string, FindRowPicture>>> = {
-  organisation: findOrganisationLogo,
-};
 
 /** The cron tasks of slices. They run every 15 minutes, after email changes and before jobs. */
 export const DUE: readonly Due[] = [factorResetDue, digestDue, monthTotalsDue];

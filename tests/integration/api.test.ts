@@ -27,6 +27,7 @@ test("a token reads its owner and its scopes", async () => {
     name: "Wangari",
     role: "user",
     onboardedAt: "1970-01-01T00:00:01.000Z",
+    picture: null,
     token: { name: "Program", scopes: ["read"] },
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog, files } from "#app/schema.ts";
+import { auditLog, files, organisations } from "#app/schema.ts";
 import { canIn, ORGANISATION_ROLES } from "#app/slices/organisation/organisation-roles.ts";
 import { codeOf } from "#tests/support/organisation-people.ts";
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
@@ -20,11 +20,14 @@ afterAll(() => worker.stop());
 async function withOrganisation() {
   const { id: userId, visitor } = await someone(worker);
   const { id, slug } = await addOrganisation(worker, userId, { name: "Bookbinders" });
-  return { id, visitor, page: `/app/o/${slug}` };
+  return { id, userId, slug, visitor, page: `/app/o/${slug}` };
 }
 
 const send = (visitor: Visitor, page: string) =>
   postFile(visitor, pictureFile("plain.png"), { path: `${page}/logo`, name: "logo.png" });
+
+const heldBy = async (id: string) =>
+  (await worker.db.select().from(organisations).where(eq(organisations.id, id)))[0]?.logoId;
 
 const actions = async (rowId: string) =>
   (
@@ -62,6 +65,58 @@ test("the page of an organisation and the manager show its logo, in one round tr
   }
   expect(await pictureAddresses(await visitor.get(page))).toEqual([]);
   expect(await actions(id)).toEqual(["organisation.update", "organisation.update"]);
+});
+
+test("lists of organisations show a logo, and read as many rows as without", async () => {
+  const { id, userId, slug, visitor, page } = await withOrganisation();
+  await addOrganisation(worker, userId, { name: "Without a logo" });
+  const admin = await Visitor.signedIn(worker, { role: "admin" });
+  const lists = [
+    [visitor, "/app/o"],
+    [admin, `/manager/organisations?searchTerm=${slug}`],
+    [admin, "/manager/organisations?sort=-created"],
+  ] as const;
+  const userPage = `/manager/users/${userId}`;
+  const bare = new Map<string, ReturnType<typeof databaseCost>>();
+  for (const [reader, path] of lists) {
+    const list = await reader.get(path);
+    bare.set(path, databaseCost(list));
+    expect(await pictureAddresses(list), path).toEqual([]);
+  }
+  await send(visitor, page);
+  const [onPage] = await pictureAddresses(await visitor.get(page));
+  for (const [reader, path] of lists) {
+    const list = await reader.get(path);
+    const { roundTrips, rowsRead } = databaseCost(list);
+    expect({ roundTrips, rowsRead }, path).toEqual({ roundTrips: 1, rowsRead: bare.get(path)?.rowsRead });
+    expect(await pictureAddresses(list), path).toEqual([onPage]);
+  }
+  expect(await pictureAddresses(await admin.get(userPage))).toEqual([onPage]);
+  await visitor.post(`${page}/logo`, { intent: "remove-file" });
+  expect(await heldBy(id)).toBeNull();
+  for (const [reader, path] of [...lists, [admin, userPage] as const])
+    expect(await pictureAddresses(await reader.get(path)), path).toEqual([]);
+});
+
+test("two logos that are sent at once leave one, and the organisation shows it", async () => {
+  const { id, visitor, page } = await withOrganisation();
+  await Promise.all([send(visitor, page), send(visitor, page)]);
+  const rows = await worker.db.select().from(files).where(eq(files.rowId, id));
+  expect(rows).toHaveLength(1);
+  expect(await heldBy(id)).toBe(rows[0]?.id);
+});
+
+test("a logo whose row could not be written leaves the organisation as it was", async () => {
+  const { id, visitor, page } = await withOrganisation();
+  await worker.d1
+    .prepare(
+      "create trigger broken before update of ready_at on files begin select raise(abort, 'broken'); end",
+    )
+    .run();
+  await send(visitor, page);
+  await worker.d1.prepare("drop trigger broken").run();
+  expect(await heldBy(id)).toBeNull();
+  expect(await pictureAddresses(await visitor.get(page))).toEqual([]);
 });
 
 describe.each(ORGANISATION_ROLES)("to a member with the role %s", (role) => {

@@ -31,7 +31,7 @@ test("a token lists the organisations of its owner, with the owner's role, and r
     [owner, "owner"],
     [administrator, "administrator"],
   ] as const) {
-    const own = { id, name, slug, role };
+    const own = { id, name, slug, logo: null, role };
     expect(await caller.read("/organisations")).toEqual({ items: [own], next: null });
     expect(await caller.read(path)).toEqual(own);
     const { items } = (await caller.read(`${path}/members`)) as { items: { userId: string; role: string }[] };

@@ -52,6 +52,8 @@ beforeAll(async () => {
          select 'm' || n, 'o' || n, ?, 'member', 1, 1 from numbers where n < ${MEMBERSHIPS_PER_USER}`,
       )
       .bind(organisation.owner.id),
+    // Each has a logo.
+    worker.d1.prepare("update organisations set logo_id = 'logo-of-' || id"),
   ]);
 });
 afterAll(() => worker.stop());

@@ -64,7 +64,7 @@ const contents = () => contentsOf(worker, { without: ["access_tokens", "organisa
 test("a key reads its organisation and the members, and no other organisation", async () => {
   const { id, slug, program } = await organisation();
   const other = await addOrganisation(worker, owner.owner.id, { name: "Kelmscott" });
-  const own = { id, name: "Hogarth", slug, role: null };
+  const own = { id, name: "Hogarth", slug, logo: null, role: null };
   expect(await program.read("/organisation")).toEqual(own);
   expect(await program.read("/organisations")).toEqual({ items: [own], next: null });
   expect(await program.read(`/organisations/${id}`)).toEqual(own);

@@ -51,7 +51,7 @@ const leave = (membershipId: string) =>
 describe("a token that is bound to an organisation", () => {
   test("reads that organisation, and no other", async () => {
     const { program, bound, other } = await withBoundToken();
-    const own = { id: bound.id, name: "Hogarth", slug: bound.slug, role: "owner" };
+    const own = { id: bound.id, name: "Hogarth", slug: bound.slug, logo: null, role: "owner" };
     expect(await program.read("/organisation")).toEqual(own);
     expect(await program.read("/organisations")).toEqual({ items: [own], next: null });
     expect(await program.read(`/organisations/${bound.id}`)).toEqual(own);

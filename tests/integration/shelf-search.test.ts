@@ -143,6 +143,6 @@ describe("with 10,000 books of one reader and those of others", () => {
     }
     expect(seen.length).toBe(MANY / 200);
     expect(new Set(seen).size).toBe(MANY / 200);
-    expect(pages).toBe(3);
+    expect(pages).toBe(Math.ceil(MANY / 200 / 15));
   });
 });

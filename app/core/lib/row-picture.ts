@@ -1,12 +1,12 @@
-import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 
 /**
- * Finds the picture that a slice gives to another slice's row, such as the logo of an organisation, in one query.
- * @param id the row's id, or a query for it
- * @returns null if it has none
+ * Finds the addresses of the picture that a slice gives to another slice's row, such as the logo of an organisation. It takes no query: lists
+ * have many.
+ * @param fileId what the row holds
+ * @returns null where no pictures are kept
  */
-export type FindRowPicture = (
+export type PlaceRowPicture = (
   context: Readonly<RouterContextProvider>,
-  id: string | SQL,
+  fileId: string,
 ) => Promise<{ large: string } | null>;

@@ -1,4 +1,5 @@
 import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { dbContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
@@ -13,7 +14,8 @@ import { addRowOperations, type DescribedRows } from "./row-operations.server.ts
 export interface ApiEntity<Shown extends { id: string }, Fields extends z.ZodObject>
   extends Omit<DescribedRows<Shown, Fields, Fields>, "newFields"> {
   entity: Entity;
-  find: (db: Database, id: string) => Promise<Shown | null>;
+  /** @param c the call that is answered */
+  find: (db: Database, id: string, c: Context<ApiEnv>) => Promise<Shown | null>;
   create: (db: Database, row: z.output<Fields> & { id: string }, actor: Actor) => Promise<Written>;
   update: (
     db: Database,
@@ -45,7 +47,7 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
     async functionsFor(c) {
       const db = c.env.context.get(dbContext);
       return {
-        find: (id) => find(db, id),
+        find: (id) => find(db, id, c),
         create: (row, actor) => create(db, row, actor),
         update: (id, change, actor) => update(db, id, change, actor),
         remove: (id, actor, shown) => remove(db, id, actor, shown),

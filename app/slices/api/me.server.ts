@@ -1,6 +1,8 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { dbContext, type Viewer, viewerContext } from "#app/context.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
+import { pictureOfViewer } from "#app/identity/hooks/find-picture.server.ts";
 import { nameSchema } from "#app/identity/user/user.schema.ts";
 import { findUser } from "#app/identity/user/user.server.ts";
 import { renameUser } from "#app/identity/user/user-write.server.ts";
@@ -8,6 +10,7 @@ import { ROLES, type Role } from "#app/permissions.ts";
 import { SCOPES } from "#app/scopes.ts";
 import { answerRead, entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
+import { answeredPicture, pictureSchema } from "./files.server.ts";
 import {
   ifMatch,
   ifNoneMatch,
@@ -27,6 +30,10 @@ const meSchema = z
     name: z.string().nullable(),
     role: z.enum(ROLES as [Role, ...Role[]]),
     onboardedAt: time.nullable(),
+    picture: pictureSchema("Their picture. Null if they have none.", {
+      small: "96 pixels a side, as WebP.",
+      large: "288 pixels a side, as WebP.",
+    }),
     token: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
   })
   .openapi("Me");
@@ -67,32 +74,36 @@ const updateMe = operation({
 
 /** Adds the operations on the caller's own account. */
 export function meApi(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(readMe, async (c) => answerRead(c, shown(await c.env.context.get(viewerContext))));
+  api.openapi(readMe, async (c) => answerRead(c, await shown(c, await c.env.context.get(viewerContext))));
 
   api.openapi(updateMe, async (c) => {
     const { context } = c.env;
     const viewer = await context.get(viewerContext);
     const { name } = c.req.valid("json");
-    await requireMatch(c, shown(viewer));
+    await requireMatch(c, await shown(c, viewer));
     const change = { name, shown: seenBy(c, { name: viewer.name }) };
     const actor = await currentActor(context);
     const db = context.get(dbContext);
     await requireWritten(c, await renameUser(db, viewer.id, change, actor), {
       async find() {
         const user = await findUser(db, viewer.id, actor.at);
-        return user && shown({ ...viewer, name: user.name });
+        return user && shown(c, { ...viewer, name: user.name });
       },
     });
-    const me = shown({ ...viewer, name });
+    const me = await shown(c, { ...viewer, name });
     return c.json(me, 200, { ETag: await entityTag(me) });
   });
 }
 
-const shown = ({ id, email, name, role, onboardedAt, token }: Viewer): z.output<typeof meSchema> => ({
-  id,
-  email,
-  name,
-  role,
-  onboardedAt: isoOrNull(onboardedAt),
-  token: { name: token?.name ?? "", scopes: token?.scopes ?? [] },
-});
+async function shown(c: Context<ApiEnv>, viewer: Viewer): Promise<z.output<typeof meSchema>> {
+  const { id, email, name, role, onboardedAt, token } = viewer;
+  return {
+    id,
+    email,
+    name,
+    role,
+    onboardedAt: isoOrNull(onboardedAt),
+    picture: answeredPicture(c.req.url, await pictureOfViewer(c.env.context, viewer)),
+    token: { name: token?.name ?? "", scopes: token?.scopes ?? [] },
+  };
+}

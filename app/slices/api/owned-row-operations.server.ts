@@ -25,7 +25,13 @@ export interface OwnedRowFunctions<
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > extends DescribedRows<Shown, Fields, NewFields> {
-  find: (db: Database, rows: OwnRows<Table, Key>["rows"], id: string) => Promise<Shown | null>;
+  /** @param c the call that is answered */
+  find: (
+    db: Database,
+    rows: OwnRows<Table, Key>["rows"],
+    id: string,
+    c: Context<ApiEnv>,
+  ) => Promise<Shown | null>;
   create: (
     db: Database,
     own: OwnRows<Table, Key>,
@@ -88,9 +94,9 @@ export function addOwnedRowOperations<
   const { entity } = placed;
   // Pages show more columns than the description has: the response leaves these out.
   const finder =
-    (db: Database, { read }: CallersRows<Table, Key>) =>
+    (c: Context<ApiEnv>, db: Database, { read }: CallersRows<Table, Key>) =>
     async (id: string) => {
-      const row = await read((rows) => find(db, rows, id));
+      const row = await read((rows) => find(db, rows, id, c));
       return row && described.shown.parse(row);
     };
 
@@ -103,7 +109,7 @@ export function addOwnedRowOperations<
       const db = c.env.context.get(dbContext);
       const rows = await rowsFor(c);
       return {
-        find: finder(db, rows),
+        find: finder(c, db, rows),
         create: async (row, actor) => create(db, await rows.toWrite(actor), row, actor),
         update: async (id, change, actor) => update(db, await rows.toWrite(actor), id, change, actor),
         remove: async (id, actor, shown) => remove(db, await rows.toWrite(actor), id, actor, shown),
@@ -119,7 +125,7 @@ export function addOwnedRowOperations<
       const db = c.env.context.get(dbContext);
       const rows = await rowsFor(c);
       return {
-        find: finder(db, rows),
+        find: finder(c, db, rows),
         restore: async (id, actor) => restoreOwnRow(db, await rows.toWrite(actor), { entity, id }, actor),
       };
     },

@@ -1,12 +1,15 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { dbContext } from "#app/context.ts";
 import { addEntity } from "#app/slices/api/entity-operations.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
+import { answeredPicture, pictureSchema } from "#app/slices/api/files.server.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 import { bookSchema } from "./book.schema.ts";
 import { createBook, deleteBook, findBook, updateBook } from "./book.server.ts";
 import { listBookRows } from "./book-list.server.ts";
+import { coverPaths } from "./cover/sent-covers.server.ts";
 
 const shownSchema = z
   .object({
@@ -15,6 +18,10 @@ const shownSchema = z
     author: z.string().nullable().openapi({ example: "Chinua Achebe" }),
     publisher: z.string().nullable().openapi({ example: "Heinemann" }),
     genre: z.object({ id: z.string(), name: z.string() }).nullable(),
+    cover: pictureSchema("The cover that was sent for it. Null if its cover is drawn.", {
+      small: "For beside a text, as WebP.",
+      large: "For lists and a page of its own, as WebP.",
+    }),
     updatedAt: time,
   })
   .openapi("Book");
@@ -59,7 +66,8 @@ export function bookApi(api: OpenAPIHono<ApiEnv>): void {
       sort,
       after,
     });
-    return c.json({ items: page.items.map(shown), next: nextPage(c.req.url, page.next) }, 200);
+    const items = await Promise.all(page.items.map((book) => shown(c, book)));
+    return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
   addEntity(api, {
@@ -67,9 +75,9 @@ export function bookApi(api: OpenAPIHono<ApiEnv>): void {
     name: "Book",
     shown: shownSchema,
     fields: bookSchema,
-    find: async (db, id) => {
+    find: async (db, id, c) => {
       const book = await findBook(db, id);
-      return book && shown(book);
+      return book && shown(c, book);
     },
     fieldsOf: ({ title, author, publisher, genre }) => ({
       title,
@@ -83,22 +91,27 @@ export function bookApi(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-function shown(book: {
-  id: string;
-  title: string;
-  author: string | null;
-  publisher: string | null;
-  genreId: string | null;
-  genre: string | null;
-  updatedAt: number;
-}): z.output<typeof shownSchema> {
-  const { id, title, author, publisher, genreId, genre, updatedAt } = book;
+async function shown(
+  c: Context<ApiEnv>,
+  book: {
+    id: string;
+    title: string;
+    author: string | null;
+    publisher: string | null;
+    genreId: string | null;
+    genre: string | null;
+    coverId: string | null;
+    updatedAt: number;
+  },
+): Promise<z.output<typeof shownSchema>> {
+  const { id, title, author, publisher, genreId, genre, coverId, updatedAt } = book;
   return {
     id,
     title,
     author,
     publisher,
     genre: genreId === null ? null : { id: genreId, name: genre ?? "" },
+    cover: answeredPicture(c.req.url, await coverPaths(c.env.context, coverId)),
     updatedAt: iso(updatedAt),
   };
 }

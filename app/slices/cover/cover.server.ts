@@ -1,13 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
 import { href, type RouterContextProvider } from "react-router";
 import { i18nContext } from "#app/context.ts";
-import type { Database } from "#app/core/db/client.server.ts";
 import { keepList } from "#app/core/lists/list-place.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import type { CoverPaths, SentCovers } from "#app/slices/book/cover/sent-covers.ts";
 import type { PictureKind } from "#app/slices/upload/file-kind.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
-import { pictureIdOf, placeOfPicture } from "#app/slices/upload/pictures.server.ts";
+import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";
 import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
 import { isKept } from "#app/slices/upload/save-file.server.ts";
 import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
@@ -49,24 +47,15 @@ export async function changedCover({
     permission: "book:update",
     action: "cover.set",
     label: books.title,
+    holds: { kind: COVER, column: "coverId" },
   });
   return {
     kind: COVER,
     owner: {
       ...owner,
       logged: { ...owner.logged, remove: "cover.remove" },
-      holdId: (db) => holdCover(db, params.id),
     },
     here: keepList(href("/manager/books/:id/cover", params), url.search),
     to: keepList(href("/manager/books/:id", params), url.search),
   };
-}
-
-/** Copies the current cover's id into its book, so that lists of books need no second row (docs/decisions/0089). */
-function holdCover(db: Database, bookId: string) {
-  const coverId = pictureIdOf(COVER, bookId);
-  return db
-    .update(books)
-    .set({ coverId })
-    .where(and(eq(books.id, bookId), sql`${books.coverId} is not ${coverId}`));
 }

@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { href, type RouterContextProvider } from "react-router";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { FindRowPicture } from "#app/core/lib/row-picture.ts";
+import type { PlaceRowPicture } from "#app/core/lib/row-picture.ts";
 import { type Actor, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { lostMembership, mayStillIn, requireMember } from "#app/slices/organisation/membership.server.ts";
 import { organisations } from "#app/slices/organisation/organisations.table.ts";
 import type { PictureKind } from "#app/slices/upload/file-kind.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
-import { findPictureOf } from "#app/slices/upload/pictures.server.ts";
+import { holdPicture, placeOfPicture } from "#app/slices/upload/pictures.server.ts";
 import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
 
-/** The logo of an organisation, on its page. */
+/** The logo of an organisation. Lists and its page show the same one, which browsers load once. */
 export const LOGO: PictureKind<"large"> = {
   name: "logo",
   maxMegabytes: 10,
@@ -18,8 +18,8 @@ export const LOGO: PictureKind<"large"> = {
   sizes: { large: { width: 192, height: 192 } },
 };
 
-/** The logo of an organisation, for the pages that show it. */
-export const findOrganisationLogo: FindRowPicture = (context, id) => findPictureOf(context, LOGO, id);
+/** The logo of an organisation, for what shows it. */
+export const placeOfLogo: PlaceRowPicture = (context, fileId) => placeOfPicture(context, LOGO, fileId);
 
 /**
  * The logo of an organisation, for its forms. @throws the refusal of a user who is not a member, or may not change it
@@ -45,6 +45,7 @@ export async function changedLogo({
         if ((await db.$count(organisations, isOpen)) > 0) return null;
         return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION");
       },
+      holdId: (db) => holdPicture(db, organisations, "logoId", { kind: LOGO, rowId: organisationId }),
       logged: {
         set: "organisation.update",
         remove: "organisation.update",

@@ -20,6 +20,7 @@ const row = {
   name: organisations.name,
   slug: organisations.slug,
   memberCount: organisations.memberCount,
+  logoId: organisations.logoId,
   createdAt: organisations.createdAt,
 };
 
@@ -29,6 +30,8 @@ interface OrganisationRow {
   name: string;
   slug: string;
   memberCount: number;
+  /** See organisations.table.ts, and withLogo(). */
+  logoId: string | null;
   /** Milliseconds since 1970. */
   createdAt: number;
 }

@@ -30,7 +30,9 @@ export interface Membership {
   organisationId: string;
   name: string;
   slug: string;
-  /** How many members the organisation has. */
+  /** See organisations.table.ts, and withLogo(). */
+  logoId: string | null;
+  /** How many members it has. */
   memberCount: number;
   memberId: string;
   userId: string;
@@ -41,6 +43,7 @@ const MEMBERSHIP = {
   organisationId: sql<string>`${organisations.id}`.as("organisation_id"),
   name: organisations.name,
   slug: sql<string>`${organisations.slug}`.as("organisation_slug"),
+  logoId: organisations.logoId,
   memberCount: organisations.memberCount,
   memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
   userId: organisationMembers.userId,

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { dbContext } from "#app/context.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
+import { answeredPicture, pictureSchema } from "#app/slices/api/files.server.ts";
 import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { after, idParameter, listOf, operation } from "#app/slices/api/operation.server.ts";
 import { ApiProblem } from "#app/slices/api/problem.server.ts";
@@ -17,12 +18,13 @@ import {
 } from "./organisation-roles.ts";
 import {
   findPlace,
+  type ListedPlace,
   listPlaces,
   organisationIfPlaced,
-  type Place,
   reachesOneOnly,
   requirePlace,
 } from "./place.server.ts";
+import { withLogo } from "./with-logo.server.ts";
 
 // What a token may do in its owner's organisations, and a key in its own, with the functions of the pages
 // (place.server.ts).
@@ -37,6 +39,7 @@ const organisationSchema = z
     id: z.string(),
     name: z.string().openapi({ example: "Hogarth Press" }),
     slug: z.string().openapi({ description: "Its address, as in /app/o/{slug}.", example: "hogarth-press" }),
+    logo: pictureSchema("Its logo. Null if it has none.", { large: "192 pixels a side, as WebP." }),
     role: role.nullable().openapi({
       description:
         "The role of the token's owner in it. Null for a key of the organisation, which is no member.",
@@ -165,7 +168,8 @@ const remove = operation({
 export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const places = await listPlaces(c.env.context);
-    return c.json({ items: places.map(shown), next: null }, 200);
+    const items = await Promise.all(places.map((place) => shown(c, place)));
+    return c.json({ items, next: null }, 200);
   });
 
   api.openapi(readOwn, async (c) => {
@@ -173,13 +177,13 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
     if (!(await reachesOneOnly(context))) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
     const [own] = await listPlaces(context);
     if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
-    return c.json(shown(own), 200);
+    return c.json(await shown(c, own), 200);
   });
 
   api.openapi(read, async (c) => {
     const { context } = c.env;
     const place = await findPlace(context, c.req.valid("param").id);
-    return c.json(shown(requirePlace(context, place, null)), 200);
+    return c.json(await shown(c, requirePlace(context, place, null)), 200);
   });
 
   api.openapi(readMembers, async (c) => {
@@ -232,17 +236,16 @@ export async function membershipIn(
   return place;
 }
 
-const shown = ({
-  organisationId,
-  name,
-  slug,
-  role,
-}: Pick<Place, "organisationId" | "name" | "slug" | "role">) => ({
-  id: organisationId,
-  name,
-  slug,
-  role,
-});
+async function shown(c: Context<ApiEnv>, place: ListedPlace): Promise<z.output<typeof organisationSchema>> {
+  const { organisationId, name, slug, logo, role } = await withLogo(c.env.context, place);
+  return {
+    id: organisationId,
+    name,
+    slug,
+    logo: answeredPicture(c.req.url, logo ? { large: logo } : null),
+    role,
+  };
+}
 
 const shownMember = ({ id, userId, name, email, role }: z.output<typeof memberSchema>) => ({
   id,

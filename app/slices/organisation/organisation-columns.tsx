@@ -6,12 +6,14 @@ import { CellText, type Column } from "#app/core/lists/table.tsx";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
+import { OrganisationLogo } from "./organisation-logo.tsx";
 
 /** A row of the manager's list of organisations. */
 interface ShownOrganisation {
   id: string;
   name: string;
   slug: string;
+  logo: string | null;
   memberCount: number;
   created: ShownTime;
 }
@@ -22,10 +24,13 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     label: t("organisation:fields.name"),
     sort: "name",
     narrow: "line",
-    cell: ({ id, name }, search) => (
-      <StretchedLink to={fromList(href("/manager/organisations/:id", { id }), search)} state={FROM_LIST}>
-        <bdi className="cell-text match-parent">{name}</bdi>
-      </StretchedLink>
+    cell: ({ id, name, logo }, search) => (
+      <div className="flex items-center gap-3">
+        <OrganisationLogo name={name} logo={logo} />
+        <StretchedLink to={fromList(href("/manager/organisations/:id", { id }), search)} state={FROM_LIST}>
+          <bdi className="cell-text match-parent">{name}</bdi>
+        </StretchedLink>
+      </div>
     ),
   },
   {

@@ -31,6 +31,7 @@ export async function listOrganisations(db: Database, userId: string | SQL) {
       name: organisations.name,
       nameKey: organisations.nameKey,
       slug: organisations.slug,
+      logoId: organisations.logoId,
       memberId: sql<string>`${organisationMembers.id}`.as("member_id"),
       role: organisationMembers.role,
     })

@@ -18,7 +18,10 @@ type Context = Readonly<RouterContextProvider>;
 /** A membership, or a key's access to its organisation. A key is not a member, and has no role. */
 export type Place = Membership | KeyPlace;
 
-type KeyPlace = Pick<Membership, "organisationId" | "name" | "slug"> & { memberId: null; role: null };
+type KeyPlace = Pick<Membership, "organisationId" | "name" | "slug" | "logoId"> & {
+  memberId: null;
+  role: null;
+};
 
 /** The token's owner, and the only membership that the token reaches; null if it reaches all of them. */
 async function ownerOfToken(context: Context) {
@@ -32,7 +35,12 @@ export async function findPlace(context: Context, organisationId: string): Promi
   const key = context.get(tenantKeyContext);
   if (key) {
     const [found] = await db
-      .select({ organisationId: organisations.id, name: organisations.name, slug: organisations.slug })
+      .select({
+        organisationId: organisations.id,
+        name: organisations.name,
+        slug: organisations.slug,
+        logoId: organisations.logoId,
+      })
       .from(organisations)
       .where(isReached(organisationId, key.tenant.id));
     return found ? { ...found, memberId: null, role: null } : null;
@@ -42,10 +50,11 @@ export async function findPlace(context: Context, organisationId: string): Promi
   return place && (memberId === null || place.memberId === memberId) ? place : null;
 }
 
-/** All places that the caller's token or key reaches, by the organisations' names. */
-export async function listPlaces(
-  context: Context,
-): Promise<Pick<Place, "organisationId" | "name" | "slug" | "role">[]> {
+/** What a list says of a place. */
+export type ListedPlace = Pick<Place, "organisationId" | "name" | "slug" | "logoId" | "role">;
+
+/** All places that the caller's token or key reaches, by the names of the organisations. */
+export async function listPlaces(context: Context): Promise<ListedPlace[]> {
   const key = context.get(tenantKeyContext);
   if (key) return [await findPlace(context, key.tenant.id)].filter((place) => place !== null);
   const { userId, memberId } = await ownerOfToken(context);

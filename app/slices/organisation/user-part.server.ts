@@ -8,6 +8,7 @@ import { organisationMembers } from "./organisation-members.table.ts";
 import { isOrganisationRole, OWNER } from "./organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 import type { ShownOrganisations } from "./user-part.tsx";
+import { withLogos } from "./with-logo.server.ts";
 
 /** How many organisations a user's page shows. Those that they own come first. */
 const SHOWN = 100;
@@ -17,6 +18,7 @@ const organisationsOf = (db: Database, userId: string) =>
     .select({
       id: organisations.id,
       name: organisations.name,
+      logoId: organisations.logoId,
       role: organisationMembers.role,
       isOnlyOwner: sql<boolean>`(${isNeeded(db)})`.mapWith(Boolean).as("is_only_owner"),
     })
@@ -35,7 +37,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "organisation",
   async read(context, userId) {
     const { t } = context.get(i18nContext);
-    const found = await organisationsOf(context.get(dbContext), userId);
+    const found = await withLogos(context, await organisationsOf(context.get(dbContext), userId));
     return ({ viewer }): ShownOrganisations =>
       can(viewer.role, "organisation:list")
         ? found.map(({ role, ...organisation }) => ({

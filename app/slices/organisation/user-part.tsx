@@ -2,12 +2,14 @@ import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
+import { OrganisationLogo } from "./organisation-logo.tsx";
 import { TenantRow, TenantRows } from "./tenant-rows.tsx";
 
 /** The organisations of a user, with the translated name of their role. */
 export type ShownOrganisations = {
   id: string;
   name: string;
+  logo: string | null;
   role: string;
   /** Whether the user can be neither deleted nor banned because of it. */
   isOnlyOwner: boolean;
@@ -30,8 +32,14 @@ function Organisations({ organisations }: { organisations: ShownOrganisations })
         <p className="mb-4 max-w-prose text-quiet">{t("tenant:needed")}</p>
       )}
       <TenantRows>
-        {organisations.map(({ id, name, role, isOnlyOwner }) => (
-          <TenantRow key={id} to={href("/manager/organisations/:id", { id })} title={name} detail={null}>
+        {organisations.map(({ id, name, logo, role, isOnlyOwner }) => (
+          <TenantRow
+            key={id}
+            to={href("/manager/organisations/:id", { id })}
+            picture={<OrganisationLogo name={name} logo={logo} />}
+            title={name}
+            detail={null}
+          >
             {isOnlyOwner ? <Badge tone="accent">{t("tenant:onlyOwner")}</Badge> : <span>{role}</span>}
           </TenantRow>
         ))}

@@ -20,7 +20,10 @@ import { readings } from "./readings.table.ts";
 /** The number of books on a page of a shelf. */
 const READINGS_PER_PAGE = 20;
 
-/** A user's shelf. */
+/** The same of a search, which reads three rows for each: a page reads 60 at most. */
+const RESULTS_PER_PAGE = 15;
+
+/** Somebody's shelf. */
 export const shelfOf = (ownerId: string) => rowsOf(readings, ownerId);
 
 type Shelf = ReturnType<typeof shelfOf>;
@@ -57,10 +60,9 @@ export async function listReadings(
 }
 
 /**
- * One page of the books on a user's shelf whose title or author contains every word of a term, in every state, in the
- * order in which they were added.
- * It reads two rows for each book on the page. It does not count the books, which would read all of them, or look for
- * uploaded covers, which would be a third row.
+ * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
+ * which they were put there. It reads three rows for each that it shows, one of them for its cover, and does not count them: that would
+ * read them all.
  * @param ownerId their id, or a query for it
  * @param cursor where the previous page ended
  */
@@ -69,14 +71,14 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
   const after = parseCursor(cursor, rowKeys);
   const { page } = await searchPage(
     db,
-    { index: "readings_search", ownerId, term, after, pageSize: READINGS_PER_PAGE, counted: false },
+    { index: "readings_search", ownerId, term, after, pageSize: RESULTS_PER_PAGE, counted: false },
     (_, limit, matches) =>
       db
         .select({
           id: rows.id,
           title: rows.title,
           author: rows.author,
-          coverId: sql<string | null>`null`.as("cover_id"),
+          coverId: coverIdOf(rows.bookId).as("cover_id"),
           rating: rows.rating,
           state: rows.state,
           rowid: rowidOf(rows).as("row"),

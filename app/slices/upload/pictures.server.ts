@@ -1,7 +1,12 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
-import { dbContext, settingsContext } from "#app/context.ts";
+import { settingsContext } from "#app/context.ts";
+import type { Database } from "#app/core/db/client.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
+import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import { behind, type Rows } from "#app/identity/write/rows.ts";
 import { fileAddress } from "./file-address.server.ts";
 import type { PictureKind } from "./file-kind.ts";
 import { files } from "./files.table.ts";
@@ -13,35 +18,42 @@ type Context = Readonly<RouterContextProvider>;
 export const pictureIdOf = (kind: PictureKind, rowId: string | SQLWrapper): SQL<string | null> =>
   sql`(select ${files.id} from ${files} where ${isFileOf(kind, rowId)})`;
 
-/** The path of each size of a picture; null where no pictures are stored. */
+/**
+ * Has a row hold the id of its picture as it is by now, or null if it has none, so that lists find it without another row
+ * (docs/decisions/0089). For `holdId` of a FileOwner: it is written in the batch that changes the file.
+ * @param rows as of rowWithFiles()
+ * @param column the name of the column in the code
+ */
+export function holdPicture<Table extends RowTable>(
+  db: Database,
+  rows: Rows<Table>,
+  column: keyof Table["_"]["columns"] & string,
+  { kind, rowId }: { kind: PictureKind; rowId: string },
+): BatchItem<"sqlite"> {
+  const { table, isOwn } = behind(rows);
+  const pictureId = pictureIdOf(kind, rowId);
+  const held = getTableColumns<SQLiteTable>(table)[column];
+  return db
+    .update(table as RowTable)
+    .set({ [column]: pictureId })
+    .where(and(eq(table.id, rowId), isOwn, sql`${held} is not ${pictureId}`));
+}
+
+/** The path of each size of a picture; null where no pictures are kept. @param id null for none */
 export async function placeOfPicture<Size extends string>(
   context: Context,
   kind: PictureKind<Size>,
-  id: string,
+  id: string | null,
 ): Promise<Record<Size, string> | null> {
-  if (!isKept(context, kind)) return null;
+  if (id === null || !isKept(context, kind)) return null;
   const settings = context.get(settingsContext);
   const paths = Object.keys(kind.sizes).map(async (size) => [size, await fileAddress(settings, id, size)]);
   return Object.fromEntries(await Promise.all(paths)) as Record<Size, string>;
 }
 
 /**
- * Finds a row's picture, in one query.
- * @returns the path of each size; null without a picture
- */
-export async function findPictureOf<Size extends string>(
-  context: Context,
-  kind: PictureKind<Size>,
-  rowId: string | SQLWrapper,
-): Promise<Record<Size, string> | null> {
-  const db = context.get(dbContext);
-  const [found] = await db.select({ id: files.id }).from(files).where(isFileOf(kind, rowId));
-  return found ? placeOfPicture(context, kind, found.id) : null;
-}
-
-/**
- * The rows on a page of a list, each with the path of its picture in the smallest size, or null.
- * @param page.items with the id of their picture as `pictureId`, from {@link pictureIdOf}
+ * The rows of a list's page, each with the path of its picture in the smallest size, or null.
+ * @param page.items with the id of its picture, which the row holds, as `pictureId`
  */
 export async function withThumbnails<Row extends { pictureId: string | null }>(
   context: Context,
@@ -49,7 +61,7 @@ export async function withThumbnails<Row extends { pictureId: string | null }>(
   page: Page<Row>,
 ): Promise<Page<Omit<Row, "pictureId"> & { thumbnail: string | null }>> {
   const items = page.items.map(async ({ pictureId, ...row }) => {
-    const place = pictureId === null ? null : await placeOfPicture(context, kind, pictureId);
+    const place = await placeOfPicture(context, kind, pictureId);
     return { ...row, thumbnail: place?.small ?? null };
   });
   return { ...page, items: await Promise.all(items) };

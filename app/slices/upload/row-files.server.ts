@@ -10,15 +10,17 @@ import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { behind, type Rows } from "#app/identity/write/rows.ts";
 import type { Permission } from "#app/permissions.ts";
-import type { FileOwner } from "./file-kind.ts";
+import type { FileOwner, PictureKind } from "./file-kind.ts";
+import { holdPicture } from "./pictures.server.ts";
 
 /**
- * A row as the owner of its files, of a table whose rows belong to nobody or to the reader.
- * @param options.permission that the actor needs to change them; null where `rows` checks that, as an organisation's do
- * @param options.action the audit log's name for a change
- * @param options.label the column by which the audit log names the row. Rows that belong to users have none there
- * @param options.userId the user with whose account the files are deleted, if the row belongs to one
- * @throws a 404 response if the row does not exist, or belongs to somebody else
+ * A row as the owner of its files: of a table that is nobody's, or of somebody's own rows.
+ * @param options.permission what it takes to change them; null where `rows` says so, as an organisation's do
+ * @param options.action what the audit log calls a change
+ * @param options.label the column that the audit log names the row by. What is somebody's own has none there
+ * @param options.userId the person with whom the files go, if the row is a person's
+ * @param options.holds the picture that is changed, and the column with the id of it, by its name in the code
+ * @throws a 404 response if the row is not there, or not theirs
  */
 export async function rowWithFiles<Table extends RowTable>(
   context: Readonly<RouterContextProvider>,
@@ -29,11 +31,13 @@ export async function rowWithFiles<Table extends RowTable>(
     action,
     label = null,
     userId = null,
+    holds,
   }: {
     permission: Permission | null;
     action: AuditAction;
     label?: SQLiteColumn | null;
     userId?: string | null;
+    holds?: { kind: PictureKind; column: keyof Table["_"]["columns"] & string } | undefined;
   },
 ): Promise<FileOwner> {
   const { table, isOwn } = behind(rows);
@@ -47,6 +51,9 @@ export async function rowWithFiles<Table extends RowTable>(
     may: (db, actor) => and(mayStill(db, actor, permission), exists(row(db))),
     refusal: async (db, actor) =>
       (await lostAuthority(db, actor, permission)) ?? ((await isThere(db)) ? null : GONE),
+    ...(holds && {
+      holdId: (db: Database) => holdPicture(db, rows, holds.column, { kind: holds.kind, rowId: id }),
+    }),
     logged: { set: action, remove: action, subject: { ...rowSubject(table, id, label), where } },
   };
 }

@@ -10,6 +10,7 @@ import { DAY, HOUR } from "#app/core/lib/durations.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { changesOf } from "#app/identity/audit/audited.server.ts";
 import { notBanned } from "#app/identity/ban/ban.server.ts";
+import { pictureIdOf } from "#app/identity/hooks/find-picture.server.ts";
 import { isSomebodyElse, withNotice } from "#app/identity/notice/notice.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { openSession } from "#app/identity/session/session.server.ts";
@@ -228,6 +229,7 @@ export async function findTokenOwner(
       role: users.role,
       onboardedAt: users.onboardedAt,
       verified: sql<boolean>`${users.emailVerifiedAt} is not null`.mapWith(Boolean).as("verified"),
+      pictureId: pictureIdOf(users.id).as("picture_id"),
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))

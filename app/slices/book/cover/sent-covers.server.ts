@@ -9,14 +9,19 @@ type Context = Readonly<RouterContextProvider>;
 /** A row for a page: with the path of its cover instead of the id, or without both if its cover is drawn. */
 export type WithCover<Row> = Omit<Row, "coverId"> & { cover?: string };
 
-/** A book for a page. @param size of the cover on the page */
+/** The paths of a cover that was sent; null if it is drawn. @param coverId what its book holds */
+export async function coverPaths(context: Context, coverId: string | null): Promise<CoverPaths | null> {
+  const [covers] = SENT_COVERS;
+  return coverId === null ? null : ((await covers?.pathsOf(context, coverId)) ?? null);
+}
+
+/** A book for a page. @param size how large it is shown */
 export async function withCover<Row extends { coverId: string | null }>(
   context: Context,
   { coverId, ...row }: Row,
   size: keyof CoverPaths = "large",
 ): Promise<WithCover<Row>> {
-  const [covers] = SENT_COVERS;
-  const paths = coverId === null ? null : await covers?.pathsOf(context, coverId);
+  const paths = await coverPaths(context, coverId);
   return paths ? { ...row, cover: paths[size] } : row;
 }
 

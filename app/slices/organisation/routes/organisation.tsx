@@ -8,23 +8,22 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { findLogo } from "#app/slices/organisation/find-logo.server.ts";
 import { listMembers } from "#app/slices/organisation/member-list.server.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn, pagesFor } from "#app/slices/organisation/organisation-roles.ts";
 import { OrganisationSections } from "#app/slices/organisation/organisation-sections.tsx";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { useLastOrganisation } from "#app/slices/organisation/use-last-organisation.ts";
+import { withLogo } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisation.ts";
 
 /** An organisation and its members, for its members. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const after = url.searchParams.get("after");
-  const { membership, result } = await readOrganisation({ context, url, params }, (id) =>
-    Promise.all([listMembers(context.get(dbContext), id, after), findLogo(context, id)]),
+  const { membership, result: members } = await readOrganisation({ context, url, params }, (id) =>
+    listMembers(context.get(dbContext), id, after),
   );
-  const [members, logo] = result;
-  const { name, slug, memberId, memberCount, role, userId } = membership;
+  const { name, slug, logo, memberId, memberCount, role, userId } = await withLogo(context, membership);
   const { impersonator } = await context.get(viewerContext);
   const items = members.items.map(({ id, name, email, role }) => ({ id, name, email, role }));
   return data({
@@ -57,7 +56,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
-          {logo && <img src={logo.large} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
+          {logo && <img src={logo} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
           <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
             <bdi>{name}</bdi>
           </h1>

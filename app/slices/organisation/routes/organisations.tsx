@@ -10,11 +10,14 @@ import { readOwn } from "#app/identity/session/session.server.ts";
 import { readLastOrganisation } from "#app/slices/organisation/last-organisation.ts";
 import { LastOrganisationLink } from "#app/slices/organisation/last-organisation-link.tsx";
 import { listOrganisations } from "#app/slices/organisation/organisation.server.ts";
+import { OrganisationLogo } from "#app/slices/organisation/organisation-logo.tsx";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import { withLogos } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisations.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const organisations = await readOwn(context, (userId) => listOrganisations(context.get(dbContext), userId));
+  const found = await readOwn(context, (userId) => listOrganisations(context.get(dbContext), userId));
+  const organisations = await withLogos(context, found);
   const opened = readLastOrganisation(request.headers.get("Cookie"));
   const { id } = await context.get(viewerContext);
   // With one organisation, the list is enough.
@@ -47,12 +50,13 @@ export default function Organisations({ loaderData: { organisations, last } }: R
         <EmptyState title={t("organisation:empty")} description={t("organisation:emptyDescription")} />
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-sheet">
-          {organisations.map(({ id, name, slug, role }) => (
+          {organisations.map(({ id, name, slug, logo, role }) => (
             <li key={id}>
               <Link
                 to={href("/app/o/:slug", { slug })}
                 className="flex min-h-16 items-center gap-4 px-5 py-3 no-underline hover:bg-accent-soft"
               >
+                <OrganisationLogo name={name} logo={logo} />
                 <div className="min-w-0 flex-1">
                   <p className="font-medium wrap-anywhere">
                     <bdi>{name}</bdi>

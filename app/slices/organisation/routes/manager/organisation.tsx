@@ -22,7 +22,6 @@ import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
 import { can } from "#app/permissions.ts";
-import { findLogo } from "#app/slices/organisation/find-logo.server.ts";
 import {
   deleteAnyOrganisation,
   findOrganisation,
@@ -30,6 +29,7 @@ import {
 import { listMembers } from "#app/slices/organisation/member-list.server.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { TenantRow, TenantRows } from "#app/slices/organisation/tenant-rows.tsx";
+import { withLogo } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisation.ts";
 
 export const middleware = [requirePermissionInParallel("organisation:read")];
@@ -37,17 +37,15 @@ export const middleware = [requirePermissionInParallel("organisation:read")];
 /** An organisation, for administrators of the product. */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const [organisation, logo, members] = await Promise.all([
+  const [organisation, members] = await Promise.all([
     findOrganisation(db, params.id),
-    findLogo(context, params.id),
     listMembers(db, params.id, url.searchParams.get("after")),
   ]);
   if (!organisation) throw refusalResponse(context, "ORGANIZATION_NOT_FOUND");
   const { role } = await context.get(viewerContext);
-  const { createdAt, ...shown } = organisation;
+  const { createdAt, ...shown } = await withLogo(context, organisation);
   const mayDelete = can(role, "organisation:delete");
   return {
-    logo,
     organisation: { ...shown, created: timeFromNow(context)(createdAt) },
     members: {
       ...members,
@@ -82,10 +80,10 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 export default function Organisation({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { search } = useLocation();
-  const { organisation, logo, members, mayUpdate, mayDelete, confirming } = loaderData;
+  const { organisation, members, mayUpdate, mayDelete, confirming } = loaderData;
   const fetcher = usePageFetcher<typeof loader>();
   const { list, items, more } = useLoadMore(members, fetcher, ({ members }) => members);
-  const { id, name, slug, memberCount, created } = organisation;
+  const { id, name, slug, logo, memberCount, created } = organisation;
   const here = href("/manager/organisations/:id", { id });
   const memberNumber = t("organisation:members", { count: memberCount });
   return (
@@ -95,7 +93,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         <BackLink to={backToList(href("/manager/organisations"), search)}>{t("organisation:title")}</BackLink>
       </div>
       <div className="flex items-center gap-4">
-        {logo && <img src={logo.large} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
+        {logo && <img src={logo} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
         <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>

@@ -14,6 +14,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { listOrganisationRows } from "#app/slices/organisation/manage-organisation.server.ts";
 import { organisationColumns } from "#app/slices/organisation/organisation-columns.tsx";
+import { withLogos } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisations.ts";
 
 export const middleware = [requirePermissionInParallel("organisation:list")];
@@ -26,7 +27,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const search = { term, sort, after, size: view?.size };
   const { page, ...list } = await listOrganisationRows(context.get(dbContext), search);
   const fromNow = timeFromNow(context);
-  const items = page.items.map(({ createdAt, ...organisation }) => ({
+  const organisations = await withLogos(context, page.items);
+  const items = organisations.map(({ createdAt, ...organisation }) => ({
     ...organisation,
     created: fromNow(createdAt),
   }));

@@ -1,0 +1,49 @@
+import { z } from "@hono/zod-openapi";
+
+/**
+ * What an answer says of a picture: its addresses, by its sizes. Whoever has an address sees the picture, without a token.
+ * @param description what it is, and when it is null
+ * @param sizes what each size is for
+ */
+export const pictureSchema = <Size extends string>(description: string, sizes: Record<Size, string>) =>
+  z
+    .object(
+      Object.fromEntries(
+        Object.entries<string>(sizes).map(([size, use]) => [size, z.url().openapi({ description: use })]),
+      ) as Record<Size, z.ZodURL>,
+    )
+    .nullable()
+    .openapi({ description });
+
+/**
+ * The addresses of a picture, as an answer has them.
+ * @param url of the request
+ * @param paths of its sizes; null if there is none
+ */
+export const answeredPicture = <Size extends string>(
+  url: string,
+  paths: Record<Size, string> | null | undefined,
+): Record<Size, string> | null =>
+  paths
+    ? (Object.fromEntries(
+        Object.entries<string>(paths).map(([size, path]) => [size, new URL(path, url).href]),
+      ) as Record<Size, string>)
+    : null;
+
+/**
+ * What an answer says of a file that is downloaded. It has no address here: its page sends it, to people who are signed in.
+ * @param description what it is
+ */
+export const documentSchema = (description: string) =>
+  z
+    .object({
+      name: z.string().openapi({ description: "What its sender called it.", example: "Contract.pdf" }),
+      type: z.string().openapi({ description: "Its media type.", example: "application/pdf" }),
+      bytes: z.int().openapi({ description: "Its size.", example: 48_210 }),
+    })
+    .nullable()
+    .openapi({ description });
+
+/** The same of a file that was found. @param found null if there is none */
+export const answeredDocument = (found: { name: string; type: string; bytes: number } | null) =>
+  found && { name: found.name, type: found.type, bytes: found.bytes };
