@@ -135,7 +135,7 @@ export async function readCommandLine(
   // A row also contains the name of the row that it refers to.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
-    ...files.map(({ name }) => name),
+    ...files.flatMap(({ name, type }) => (type === "image" ? [name, `${name}Id`] : [name])),
   ];
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated) throw new Error(`There are two fields named ${repeated}.`);

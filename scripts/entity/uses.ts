@@ -108,6 +108,12 @@ export { closedTo, openTo } from "#app/page-permissions.ts";
 export { can, rolesThat } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
 export type { ApiEnv } from "#app/slices/api/env.ts";
+export {
+  answeredDocument,
+  answeredPicture,
+  documentSchema,
+  pictureSchema,
+} from "#app/slices/api/files.server.ts";
 export { listQuery } from "#app/slices/api/list-query.server.ts";
 export { nextPage } from "#app/slices/api/next-page.server.ts";
 export { after, idParameter, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
@@ -134,7 +140,7 @@ export { findDocumentOf, sendDocument } from "#app/slices/upload/documents.serve
 export type { DocumentKind, PictureKind } from "#app/slices/upload/file-kind.ts";
 export { PicturePage } from "#app/slices/upload/picture-page.tsx";
 export { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
-export { findPictureOf, pictureIdOf, withThumbnails } from "#app/slices/upload/pictures.server.ts";
+export { placeOfPicture, withThumbnails } from "#app/slices/upload/pictures.server.ts";
 export { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
 export { LargePicture, Thumbnail } from "#app/slices/upload/row-pictures.tsx";
 export { limitOf } from "#app/slices/upload/save-file.server.ts";

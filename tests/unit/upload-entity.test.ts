@@ -28,7 +28,7 @@ const inOrder = (code: string) => {
 const recipe = readFileSync("docs/recipes/take-a-picture.md", "utf8");
 
 test.each([
-  ["## Add it to", 15, ["trail", "name:text!", "region:text", "photo:image"]],
+  ["## Add it to", 17, ["trail", "name:text!", "region:text", "photo:image"]],
   ["## Another file", 1, ["trip", "title:text!", "permit:file", "--of", "user"]],
 ] as const)(
   "docs/recipes/take-a-picture.md shows the code that the generator writes: %s",
@@ -71,6 +71,7 @@ test("pages show every picture, and lists the first one", async () => {
   const files = filesOf(await entityOf("trail", "name:text!", "coverPhoto:image", "map:image"), []);
   expect(files.get("app/slices/trail/trail-details.tsx")).toContain("trail.coverPhoto.large");
   expect(files.get("app/slices/trail/trail-details.tsx")).toContain("trail.map.large");
-  expect(files.get("app/slices/trail/trail.server.ts")).toContain("pictureIdOf(TRAIL_COVER_PHOTO,");
+  expect(files.get("app/slices/trail/trail.server.ts")).toContain("pictureId: trails.coverPhotoId");
+  expect(files.get("app/slices/trail/routes/manager/trails.tsx")).toContain("<Thumbnail src={thumbnail} />");
   expect([...files.keys()]).toContain("app/slices/trail/routes/manager/trail-cover-photo.tsx");
 });

@@ -1,4 +1,11 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import {
+  answeredFiles,
+  apiFileImports,
+  fileSchemas,
+  listedPicture,
+  listedSchemaPicture,
+} from "./api-files.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -33,13 +40,13 @@ ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices
 import { create${Name}, delete${Name}, find${Name}, listAndCount${Plural}, update${Name} } from "./${name}.server.ts";
 import { addEntity } from "#app/slices/api/entity-operations.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
-import { nextPage } from "#app/slices/api/next-page.server.ts";
+${apiFileImports(entity)}import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { fieldsIn } from "#app/slices/api/row-operations.server.ts";
 import { after, iso, listOf, operation, time } from "#app/slices/api/operation.server.ts";
 
 /** ${AName} in the response of the list. */
 const listedSchema = z
-  .object({ id: z.string(), ${listed.map(answeredField).join(" ")} updatedAt: time })
+  .object({ id: z.string(), ${listed.map(answeredField).join(" ")} ${listedSchemaPicture(entity)}updatedAt: time })
   .openapi("Listed${Name}");
 
 /** ${AName} in the response to a read. */
@@ -47,6 +54,7 @@ const shownSchema = z
   .object({
     id: z.string(),
     ${fields.map(answeredField).join("\n")}
+    ${fileSchemas(entity)}
     ${references.map(({ entity }) => `${entity}: z.string().nullable().openapi({ description: "What the ${entity} is called." }),`).join("\n")}
   })
   .openapi("${Name}");
@@ -86,9 +94,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
       sort,
       after,
     });
-    const items = page.items.map((${name}) =>
-      listedSchema.parse({ ...${name}, updatedAt: iso(${name}.updatedAt) }),
-    );
+    ${listedPicture(entity, name, `updatedAt: iso(${name}.updatedAt)`)}
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
@@ -97,7 +103,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     name: "${Name}",
     shown: shownSchema,
     fields: ${name}Schema,
-    find: find${Name},
+    find: ${answeredFiles(entity, ["db", "id"])},
     fieldsOf: fieldsIn(${name}Schema),
     create: create${Name},
     update: update${Name},

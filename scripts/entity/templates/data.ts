@@ -1,4 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { pictureIdColumn } from "./shown-files.ts";
 
 // The data side of an entity: its table, the schemas of its forms, and its queries.
 
@@ -45,6 +46,7 @@ export function tableModule({
   title,
   unique,
   keyed,
+  pictures,
   owner,
   alsoManager,
   isPublic,
@@ -68,7 +70,8 @@ export function tableModule({
         ${fields.map(column).join("\n")}
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
-        ${isShared ? '/** When its link was created; null without one. */\nsharedAt: timestamp("shared_at"),' : ""}
+        ${pictures.map(pictureIdColumn).join("\n")}
+        ${isShared ? '/** Since when its link shows it to others; null if it has none. */\nsharedAt: timestamp("shared_at"),' : ""}
         ...timestamps,
       },
       (table) => [

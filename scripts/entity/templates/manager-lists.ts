@@ -1,18 +1,25 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
-import { documentPaths, foundImport, foundWithFiles } from "./shown-files.ts";
+import {
+  documentPaths,
+  foundImport,
+  foundWithFiles,
+  listImports,
+  pageWithPictures,
+  titleCell,
+} from "./shown-files.ts";
 
 // The manager's pages without forms: the list and a row.
 
 /** The manager's list of an entity. */
 export function managerList(entity: EntityDefinition): string {
-  const { name, plural, Plural, title } = entity;
+  const { name, plural, Plural, title, pictures } = entity;
   const subtitle = subtitleOf(entity);
   return `import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { listAndCount${Plural} } from "#app/slices/${name}/${name}.server.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+${listImports(entity)}import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { listSearch } from "#app/core/lists/chosen.ts";
@@ -44,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updated: fromNow(updatedAt) }));
   return {
     ...list,
-    page: { ...page, items },
+    page: ${pageWithPictures(entity, "{ ...page, items }")},
     isFirst: after === null,
     term,
     view,
@@ -85,15 +92,18 @@ export default function ${Plural}({
               label: t("${name}:fields.${title.name}"),
               sort: "${title.name}",
               narrow: "line",
-              cell: ({ id, ${title.name} }, search) => (
-                <StretchedLink
+              cell: ({ id, ${title.name}${pictures.length > 0 ? ", thumbnail" : ""} }, search) => (
+                ${titleCell(
+                  entity,
+                  `<StretchedLink
                   to={fromList(href("/manager/${plural}/:id", { id }), search)}
                   state={FROM_LIST}
                   dir="auto"
                   className="match-parent"
                 >
                   {${title.name}}
-                </StretchedLink>
+                </StretchedLink>`,
+                )}
               ),
             },
             ${

@@ -1,5 +1,12 @@
 import type { EntityDefinition } from "../definition.ts";
 import { answeredField } from "./api.ts";
+import {
+  answeredFiles,
+  apiFileImports,
+  fileSchemas,
+  listedPicture,
+  listedSchemaPicture,
+} from "./api-files.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -54,7 +61,7 @@ import { listSearchOf } from "#app/core/lists/listing.ts";
 import { fieldsIn } from "#app/slices/api/row-operations.server.ts";
 import { listQuery } from "#app/slices/api/list-query.server.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
-import { nextPage } from "#app/slices/api/next-page.server.ts";
+${apiFileImports(entity)}import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { ${of.operations} } from "#app/slices/api/operation.server.ts";
 ${of.functions}
 
@@ -63,6 +70,7 @@ const shownSchema = z
   .object({
     id: z.string(),
     ${fields.map(answeredField).join("\n")}
+    ${fileSchemas(entity)}
     ${references.map(({ entity }) => `${entity}: z.string().nullable().openapi({ description: "What the ${entity} is called." }),`).join("\n")}
   })
   .openapi("${Name}");
@@ -95,7 +103,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     ${of.rows}
     const search = listSearchOf(new URL(c.req.url), ${name}List);
     const { page } = await ${of.read(`list${Plural}(c.env.context.get(dbContext), rows, search)`)};
-    const items = page.items.map((item) => listedSchema.parse(item));
+    ${listedPicture(entity, "item", "")}
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
@@ -106,7 +114,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     shown: shownSchema,
     fields: ${name}Schema,
     newFields: ${name}Schema,
-    find: find${Name},
+    find: ${answeredFiles(entity, ["db", "rows", "id"])},
     fieldsOf: fieldsIn(${name}Schema),
     create: create${Name},
     update: update${Name},

@@ -1,4 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { withFiles } from "./sent-file-names.ts";
 import { requiredReferences } from "./sent-values.ts";
 import { foundImport } from "./shown-files.ts";
 
@@ -43,7 +44,7 @@ export function sharedPage(entity: EntityDefinition): string {
   );
   const find =
     entity.pictures.length > 0
-      ? `(db, rows, id) => with${Name}Files(page.context, id, find${Name}(db, rows, id))`
+      ? `(db, rows, id) => ${withFiles(entity, { context: "page.context", id: "id", find: `find${Name}(db, rows, id)` })}`
       : `find${Name}`;
   const show = hidden.length > 0 ? `({ ...${name}, ${hidden.join(", ")} })` : name;
   return `import { readLinked } from "#app/identity/link/link.server.ts";

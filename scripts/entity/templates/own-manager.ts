@@ -1,11 +1,12 @@
 import type { EntityDefinition } from "../definition.ts";
 import { subtitleOf } from "./queries.ts";
+import { listImports, pageWithPictures, titleCell } from "./shown-files.ts";
 
 // The manager's list of everybody's rows, of an entity whose rows belong to the users who create them, and its tests.
 
 /** The manager's list of everybody's rows. */
 export function everybodysList(entity: EntityDefinition): string {
-  const { name, plural, Plural, title } = entity;
+  const { name, plural, Plural, title, pictures } = entity;
   const subtitle = subtitleOf(entity);
   return `import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
@@ -23,7 +24,7 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { listEverybodys${Plural} } from "#app/slices/${name}/${name}.server.ts";
-import type { Route } from "./+types/${plural}.ts";
+${listImports(entity)}import type { Route } from "./+types/${plural}.ts";
 
 export const middleware = [requirePermissionInParallel("${name}:list-all")];
 
@@ -35,7 +36,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { page, ...list } = await listEverybodys${Plural}(context.get(dbContext), search);
   const fromNow = timeFromNow(context);
   const items = page.items.map(({ updatedAt, ...${name} }) => ({ ...${name}, updated: fromNow(updatedAt) }));
-  return { ...list, page: { ...page, items }, view, isFirst: after === null };
+  return { ...list, page: ${pageWithPictures(entity, "{ ...page, items }")}, view, isFirst: after === null };
 }
 
 export default function Everybodys${Plural}({
@@ -69,7 +70,7 @@ export default function Everybodys${Plural}({
             {
               label: t("${name}:fields.${title.name}"),
               narrow: "line",
-              cell: ({ ${title.name} }) => <CellText>{${title.name}}</CellText>,
+              cell: ({ ${title.name}${pictures.length > 0 ? ", thumbnail" : ""} }) => ${titleCell(entity, `<CellText>{${title.name}}</CellText>`)},
             },
             ${
               subtitle

@@ -2,7 +2,7 @@ import type { EntityDefinition, Field } from "../definition.ts";
 import { HAS_API } from "../registrations.ts";
 import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
-import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
+import { pictureColumn, pictureIdColumns } from "./shown-files.ts";
 
 // The queries of an entity whose rows belong to the users who create them.
 
@@ -48,6 +48,7 @@ export function ownServerModule(entity: EntityDefinition): string {
   const shown = [
     "id: rows.id,",
     `...columnsOf(rows, ${name}Schema),`,
+    ...pictureIdColumns(entity, "rows"),
     ...references.map(
       ({ target }) =>
         `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,
@@ -64,7 +65,7 @@ ${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}${[...tables].map(([table, entity]) => `import ${owner === "organisation" && table === plural ? "type " : ""}{ ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
-${pictureColumnImports(entity)}import { type ${Name}Change, ${name}Row, ${name}Schema, type New${Name} } from "./${name}.schema.ts";
+import { type ${Name}Change, ${name}Row, ${name}Schema, type New${Name} } from "./${name}.schema.ts";
 import { ${name}List } from "./${name}-choices.ts";
 
 /** The number of ${plural} on a page of the list. */
@@ -150,7 +151,7 @@ function ownQuery(entity: EntityDefinition, { words, perPage }: { words: string;
 export async function list${Plural}(db: Database, rows: Rows, search: ListSearch) {
   const list = readList(${name}List, rows, search, ${perPage});
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${entity.isPublic ? "" : pictureColumn(entity, "rows")}keys: list.keys, isHidden: list.isHidden, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${pictureColumn(entity, "rows")}keys: list.keys, isHidden: list.isHidden, ${words} })
     .from(rows)
     .where(list.where)
     .orderBy(...list.orderBy)
@@ -173,7 +174,7 @@ export async function listEverybodys${Plural}(db: Database, search: ListSearch) 
   const rows = rowsOfEverybody(${plural});
   const list = readList({ orders: { "-updated": "updatedAt" }, filters: {} } as const, rows, search, ${perPage});
   const found = await db
-    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}ownerEmail: sql<string>\`\${users.email}\`.as("owner_email"), updatedAt: rows.updatedAt, keys: list.keys, isHidden: list.isHidden, ${words} })
+    .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${pictureColumn(entity, "rows")}ownerEmail: sql<string>\`\${users.email}\`.as("owner_email"), updatedAt: rows.updatedAt, keys: list.keys, isHidden: list.isHidden, ${words} })
     .from(rows)
     .innerJoin(users, eq(users.id, rows.userId))
     .where(list.where)

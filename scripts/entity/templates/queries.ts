@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { pictureColumn, pictureColumnImports } from "./shown-files.ts";
+import { pictureColumn, pictureIdColumns } from "./shown-files.ts";
 
 // The queries of an entity: lists, a search, a row, and writes with their audit entries.
 
@@ -43,7 +43,7 @@ import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
-${pictureColumnImports(entity)}import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
+import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** The number of ${plural} on a page of a list. */
 const ${PER_PAGE} = 20;
@@ -126,6 +126,7 @@ export async function find${Name}(db: Database, id: string) {
       id: ${table}.id,
       ${[
         ...fields.map((field) => `${field.name}: ${table}.${field.name},`),
+        ...pictureIdColumns(entity, table),
         ...references.map(
           ({ target }) =>
             `${target?.entity}: sql<string | null>\`\${${target?.table}.${target?.title}}\`.as("${target?.entity}"),`,

@@ -1,21 +1,16 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
 import { guardOf, linkTo, reading } from "./owner.ts";
+import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 
 // The pictures and other uploads of an entity (docs/recipes/take-a-picture.md): their kinds and owners, and their
 // pages.
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The name of the constant with a file's kind: TRAIL_PHOTO. */
-export const kindOf = ({ name }: EntityDefinition, file: SentFile) =>
-  `${name}-${file.kebab}`.replaceAll("-", "_").toUpperCase();
-
-/** The name of the function that finds a row's file for its forms: trailPhoto. */
+/** trailPhoto: what gives the file of a row to its forms. */
 const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
 
-export const moduleOf = ({ name }: EntityDefinition) => `#app/slices/${name}/${name}-files.server.ts`;
-
-/** The permission to change the files of rows that belong to nobody, or to a user. */
+/** What it takes to change the files of rows that belong to nobody, or to a person. */
 const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
 
 /** The code of a link to a page of a row. @param page "" or "/photo", after the row's own path */
@@ -47,20 +42,36 @@ export const ${kindOf(entity, file)}: PictureKind<${isFirst ? '"small" | ' : ""}
 /** The kinds and owners of an entity's files. */
 export function sentFilesModule(entity: EntityDefinition): string {
   const { name, aName, Name, AName, plural, title, owner, files, pictures, documents } = entity;
-  const names = files.map((file) => file.name);
   const kinds = files.map((file) => kindCode(entity, file, file === pictures[0]));
-  const found = files.map((file) =>
-    file.type === "image"
-      ? `findPictureOf(context, ${kindOf(entity, file)}, id)`
-      : `findDocumentOf(context, ${kindOf(entity, file)}, id)`,
+  const ids = pictures.map(pictureIdOf);
+  const placed = pictures.map(
+    (file) => `${file.name}: await placeOfPicture(context, ${kindOf(entity, file)}, ${pictureIdOf(file)})`,
   );
+  const sought = documents.map((file) => `findDocumentOf(context, ${kindOf(entity, file)}, id)`);
+  const row =
+    documents.length > 0
+      ? `const [row, ${documents.map((file) => file.name).join(", ")}] = await Promise.all([${[name, ...sought].join(", ")}]);`
+      : `const row = await ${name};`;
+  const withFilesCode = `export async function with${Name}Files<Row${pictures.length > 0 ? ` extends { ${ids.map((id) => `${id}: string | null`).join("; ")} }` : ""}>(context: Context, ${documents.length > 0 ? "id: string, " : ""}${name}: Promise<Row | null>) {
+  ${row}
+  ${
+    pictures.length > 0
+      ? `if (!row) return null;
+  const { ${ids.join(", ")}, ...shown } = row;
+  return { ...shown, ${[...placed, ...documents.map((file) => file.name)].join(", ")} };`
+      : `return row && { ...row, ${documents.map((file) => file.name).join(", ")} };`
+  }
+}`;
+  const holds = (file: SentFile) =>
+    file.type === "image" ? `, { kind: ${kindOf(entity, file)}, column: "${pictureIdOf(file)}" }` : "";
+  const column = ids.map((id) => `"${id}"`).join(" | ");
   const changed = files.map(
     (
       file,
     ) => `/** The ${file.label.toLowerCase()} of ${aName}, for its forms. @throws a 404 response if the reader has no such ${name} */
 export const ${changedOf(entity, file)} = async ({ context, params }: Changing): Promise<ChangedFile> => ({
   kind: ${kindOf(entity, file)},
-  owner: await fileOwnerOf({ context, params }),
+  owner: await fileOwnerOf({ context, params }${holds(file)}),
   here: ${linkToRow(entity, `/${file.kebab}`)},
   to: ${linkToRow(entity, "")},
 });`,
@@ -72,7 +83,7 @@ export const ${changedOf(entity, file)} = async ({ context, params }: Changing):
   return `import { href, type RouterContextProvider } from "react-router";
 ${owner === "user" ? 'import { viewerContext } from "#app/context.ts";\nimport { rowsOf } from "#app/core/db/owned.ts";\n' : ""}${owner === "organisation" ? 'import { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";\n' : ""}import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";
 ${documents.length > 0 ? 'import { DOCUMENT_TYPES } from "#app/slices/upload/document-types.ts";\nimport { findDocumentOf } from "#app/slices/upload/documents.server.ts";\n' : ""}import type { ${kindTypes.join(", ")} } from "#app/slices/upload/file-kind.ts";
-${pictures.length > 0 ? 'import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";\nimport { findPictureOf } from "#app/slices/upload/pictures.server.ts";\n' : ""}import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
+${pictures.length > 0 ? 'import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";\nimport { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
 import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -84,34 +95,32 @@ interface Changing {
 
 ${kinds.join("\n\n")}
 
-/** ${AName} with its files, in one round trip; null if it does not exist. @param ${name} the query that finds it */
-export async function with${Name}Files<Row>(context: Context, id: string, ${name}: Promise<Row | null>) {
-  const [row, ${names.join(", ")}] = await Promise.all([${[name, ...found].join(", ")}]);
-  return row && { ...row, ${names.join(", ")} };
-}
+/** ${AName} that is being looked for, with its files; null if it is not there. One round trip. */
+${withFilesCode}
 
 ${changed.join("\n\n")}
 
-/** ${AName} as the owner of its files, and who may change them. */
-async function fileOwnerOf({ context, params }: Changing) {
+/** ${AName} as the owner of its files: who may change it.${pictures.length > 0 ? " @param holds what it holds of the picture that changes" : ""} */
+async function fileOwnerOf({ context, params }: Changing${pictures.length > 0 ? `, holds${documents.length > 0 ? "?" : ""}: { kind: PictureKind; column: ${column} }` : ""}) {
   ${ownerCode(entity, title.name)}
 }
 `;
 }
 
 function ownerCode(entity: EntityDefinition, title: string): string {
-  const { name, plural, owner } = entity;
+  const { name, plural, owner, pictures } = entity;
+  const holds = pictures.length > 0 ? ", holds" : "";
   if (owner === "organisation")
     return `const { own } = await writableRowsIn(context, ${plural}, params.slug, "${name}:write");
-  return rowWithFiles(context, own, params.id, { permission: null, action: "${name}.update" });`;
+  return rowWithFiles(context, own, params.id, { permission: null, action: "${name}.update"${holds} });`;
   if (owner === "user")
     return `const { id: userId } = await context.get(viewerContext);
   const own = rowsOf(${plural}, userId);
-  return rowWithFiles(context, own, params.id, { permission: "${permissionOf(entity)}", action: "${name}.update", userId });`;
+  return rowWithFiles(context, own, params.id, { permission: "${permissionOf(entity)}", action: "${name}.update", userId${holds} });`;
   return `return rowWithFiles(context, ${plural}, params.id, {
     permission: "${permissionOf(entity)}",
     action: "${name}.update",
-    label: ${plural}.${title},
+    label: ${plural}.${title},${holds && "\n    holds,"}
   });`;
 }
 
@@ -122,7 +131,7 @@ function ownerCode(entity: EntityDefinition, title: string): string {
 function finding(entity: EntityDefinition, changed: SentFile | null): { imports: string; code: string } {
   const { name, Name, plural, owner, isPublic } = entity;
   const db = "context.get(dbContext)";
-  const found = (query: string) => `with${Name}Files(context, params.id, ${query})`;
+  const found = (find: string) => withFiles(entity, { context: "context", id: "params.id", find });
   const used = [
     ...(changed ? [kindOf(entity, changed), changedOf(entity, changed)] : []),
     `with${Name}Files`,

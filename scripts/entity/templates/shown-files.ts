@@ -1,29 +1,28 @@
-import type { EntityDefinition } from "../definition.ts";
-import { kindOf, moduleOf } from "./sent-files.ts";
+import type { EntityDefinition, SentFile } from "../definition.ts";
+import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 
 // The code that shows the pictures and documents of an entity, in its lists and on the page of a row.
 
-/** The code that finds a row with its files. @param find finds the row alone */
-export const foundWithFiles = ({ Name, files }: EntityDefinition, find: string): string =>
-  files.length > 0 ? `with${Name}Files(context, params.id, ${find})` : find;
+/** The column with that. */
+export const pictureIdColumn = (picture: SentFile): string =>
+  `/** The id of the file of its ${picture.label.toLowerCase()}, if one was sent. */
+        ${pictureIdOf(picture)}: text("${picture.kebab.replaceAll("-", "_")}_id"),`;
+
+/** The columns of the query for a row with what it holds of its pictures. */
+export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): string[] =>
+  pictures.map((picture) => `${pictureIdOf(picture)}: ${rows}.${pictureIdOf(picture)},`);
+
+/** The code that looks a row up, with its files if it can have some. @param find looks it up */
+export const foundWithFiles = (entity: EntityDefinition, find: string): string =>
+  entity.files.length > 0 ? withFiles(entity, { context: "context", id: "params.id", find }) : find;
 
 /** The import for it. */
 export const foundImport = (entity: EntityDefinition): string =>
   entity.files.length > 0 ? `import { with${entity.Name}Files } from "${moduleOf(entity)}";\n` : "";
 
-/** The column, in a list's query, for the picture that the list shows. */
-export const pictureColumn = (entity: EntityDefinition, rows: string): string => {
-  const [first] = entity.pictures;
-  return first ? `pictureId: pictureIdOf(${kindOf(entity, first)}, ${rows}.id).as("picture_id"), ` : "";
-};
-
-/** The imports for it. */
-export const pictureColumnImports = (entity: EntityDefinition): string => {
-  const [first] = entity.pictures;
-  return first
-    ? `import { pictureIdOf } from "#app/slices/upload/pictures.server.ts";\nimport { ${kindOf(entity, first)} } from "./${entity.name}-files.server.ts";\n`
-    : "";
-};
+/** The column of a list's query with the picture that the list shows. */
+export const pictureColumn = ({ pictures: [first] }: EntityDefinition, rows: string): string =>
+  first ? `pictureId: ${rows}.${pictureIdOf(first)}, ` : "";
 
 /** The code of a page of a list, with the rows' pictures. @param page the code of the query's result */
 export const pageWithPictures = (entity: EntityDefinition, page: string): string => {
@@ -47,3 +46,9 @@ import { withThumbnails } from "#app/slices/upload/pictures.server.ts";\n`
  */
 export const documentPaths = ({ documents }: EntityDefinition, link: (page: string) => string): string =>
   documents.map(({ name, kebab }) => ` ${name}Path={${link(`/:id/${kebab}/download`)}}`).join("");
+
+/** The cell of the manager's list with the name of a row, beside its picture if it can have one. @param name the code that shows the name */
+export const titleCell = ({ pictures }: EntityDefinition, name: string): string =>
+  pictures.length > 0
+    ? `<div className="flex items-center gap-3"><Thumbnail src={thumbnail} />${name}</div>`
+    : name;
