@@ -1,4 +1,5 @@
 import type { EntityDefinition } from "../definition.ts";
+import { HAS_API } from "../registrations.ts";
 
 /** The tests of an entity's pictures and other uploads over HTTP. */
 export function sentFilesTest(entity: EntityDefinition): string {
@@ -23,9 +24,14 @@ export function sentFilesTest(entity: EntityDefinition): string {
     ...(documents.length > 0 ? ["textFile"] : []),
     "postFile",
   ].sort();
+  const program = owner
+    ? `const { text } = await addAccessToken(worker, userId, { name: "Program", scopes: ["read"] });
+  const program = (await ApiCaller.of(worker)).with(text);`
+    : 'const program = await ApiCaller.of(worker, { role: "admin" });';
+  const api = owner === "organisation" ? `\`/organisations/\${organisationId}/${plural}\`` : `"/${plural}"`;
   return `import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
-import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
+${HAS_API ? 'import { ApiCaller } from "#tests/support/api-caller.ts";\n' : ""}${HAS_API && owner ? 'import { addAccessToken } from "#tests/support/api-tokens.ts";\n' : ""}import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 ${owner === "organisation" ? 'import { addOrganisation } from "#tests/support/organisations.ts";\n' : ""}import { ${uses.join(", ")} } from "#tests/support/upload-files.ts";
 ${owner ? 'import { someone } from "#tests/support/someone.ts";\n' : ""}${documents.length > 0 ? 'import { textsIn } from "#tests/support/texts.ts";\n' : ""}import { add${Name} } from "#tests/support/${plural}.ts";
 import { ${owner ? "" : "Visitor, "}databaseCost } from "#tests/support/visitor.ts";
@@ -41,7 +47,7 @@ afterAll(() => worker.stop());
 async function rowWith(file: Uint8Array<ArrayBuffer>, page: string) {
   ${made}
   expect(await postFile(visitor, file, { path: \`\${row}/\${page}\`, name: "Été.txt" })).toRedirectTo(row);
-  return { visitor, row${owner === "organisation" ? ", slug" : ""} };
+  ${HAS_API ? `${program}\n  ` : ""}return { visitor, row, id${owner === "organisation" ? ", slug" : ""}${HAS_API ? `, program, api: ${api}` : ""} };
 }
 
 ${[
@@ -63,8 +69,14 @@ test.each([${files.map(({ kebab, type }) => `["${kebab}", ${type === "image" ? '
 `;
 }
 
-function picturesTest({ name, plural, owner, pictures }: EntityDefinition): string {
+function picturesTest({ name, plural, owner, alsoManager, pictures }: EntityDefinition): string {
   const [first] = pictures;
+  const list = owner === "organisation" ? `\`/app/o/\${slug}/${plural}\`` : `"/app/${plural}"`;
+  const managers = `"/manager/${plural}"`;
+  const others = {
+    lists: alsoManager ? `, [admin, ${managers}]` : owner ? "" : `, [visitor, ${managers}]`,
+    reader: alsoManager ? '\n  const admin = (await someone(worker, { role: "admin" })).visitor;' : "",
+  };
   return `test.each([${pictures.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of ${name} is shown, in one round trip", async (page) => {
   const { visitor, row } = await rowWith(pictureFile("with-place.jpg"), page);
   const shown = await visitor.get(row);
@@ -73,18 +85,48 @@ function picturesTest({ name, plural, owner, pictures }: EntityDefinition): stri
   expect((await visitor.get(address)).status).toBe(200);
 });
 
-test("the list shows the ${first?.label.toLowerCase()} of each row, in one round trip", async () => {
-  const { visitor${owner === "organisation" ? ", slug" : ""} } = await rowWith(pictureFile("with-place.jpg"), "${first?.kebab}");
-  const page = await visitor.get(${owner === "organisation" ? `\`/app/o/\${slug}/${plural}\`` : `"/app/${plural}"`});
-  expect(databaseCost(page).roundTrips).toBe(1);
-  expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(60);
-  const [address = ""] = await pictureAddresses(page);
-  expect((await visitor.get(address)).status).toBe(200);
-});`;
+test("lists show the ${first?.label.toLowerCase()} of each row, and read no row more for it", async () => {
+  const { visitor, row${owner === "organisation" ? ", slug" : ""} } = await rowWith(pictureFile("with-place.jpg"), "${first?.kebab}");${others.reader}
+  const lists = [[visitor, ${list}]${others.lists}] as const;
+  const costs = new Map<string, number>();
+  for (const [reader, path] of lists) {
+    const page = await reader.get(path);
+    expect(databaseCost(page).roundTrips, path).toBe(1);
+    expect(databaseCost(page).rowsRead, path).toBeLessThanOrEqual(60);
+    costs.set(path, databaseCost(page).rowsRead);
+    const [address = ""] = await pictureAddresses(page);
+    expect((await visitor.get(address)).status, path).toBe(200);
+  }
+  await visitor.post(\`\${row}/${first?.kebab}\`, { intent: "remove-file" });
+  for (const [reader, path] of lists) expect(databaseCost(await reader.get(path)).rowsRead, path).toBe(costs.get(path));
+  expect(await pictureAddresses(await visitor.get(row))).toEqual([]);
+});${
+    HAS_API
+      ? `
+
+test("a program reads the addresses of the ${first?.label.toLowerCase()}, also in the list", async () => {
+  const { visitor, id, program, api } = await rowWith(pictureFile("with-place.jpg"), "${first?.kebab}");
+  const { ${first?.name} } = (await program.read(\`\${api}/\${id}\`)) as { ${first?.name}: { small: string; large: string } };
+  expect(await program.read(api)).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ id, ${first?.name} })]) });
+  for (const address of [${first?.name}.small, ${first?.name}.large]) {
+    const picture = await visitor.get(new URL(address).pathname);
+    expect(picture.headers.get("Content-Type")).toBe("image/webp");
+  }
+});`
+      : ""
+  }`;
 }
 
 /** Users who may see a row get its document, and nobody else does, even with the same permission for their own rows. */
 function documentsTest({ name, plural, owner, isPublic, documents }: EntityDefinition): string {
+  const [first] = documents;
+  const read = `
+
+test("a program reads what the ${first?.label.toLowerCase()} is called, and its type and size", async () => {
+  const { id, program, api } = await rowWith(textFile("Agreed."), "${first?.kebab}");
+  const ${first?.name} = { name: "Été.txt", type: "text/plain", bytes: 7 };
+  expect(await program.read(\`\${api}/\${id}\`)).toMatchObject({ ${first?.name} });
+});`;
   const refused = !owner
     ? `const readers = address.replace("/manager/", "/app/");
   expect((await (await Visitor.signedIn(worker)).get(readers)).status).toBe(200);
@@ -119,5 +161,5 @@ test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("a program
   await expect(refused).toShow(textsIn("en")("upload:errors.noDocument"));
   const [address = ""] = await documentAddresses(await visitor.get(row));
   expect(await (await visitor.get(address)).text()).toBe("Agreed.");
-});`;
+});${HAS_API ? read : ""}`;
 }
