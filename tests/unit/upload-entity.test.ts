@@ -72,6 +72,8 @@ test("pages show every picture, and lists the first one", async () => {
   expect(files.get("app/slices/trail/trail-details.tsx")).toContain("trail.coverPhoto.large");
   expect(files.get("app/slices/trail/trail-details.tsx")).toContain("trail.map.large");
   expect(files.get("app/slices/trail/trail.server.ts")).toContain("pictureId: trails.coverPhotoId");
-  expect(files.get("app/slices/trail/routes/manager/trails.tsx")).toContain("<Thumbnail src={thumbnail} />");
+  expect(files.get("app/slices/trail/routes/manager/trails.tsx")).toContain(
+    "<Thumbnail src={thumbnail} isSmall />",
+  );
   expect([...files.keys()]).toContain("app/slices/trail/routes/manager/trail-cover-photo.tsx");
 });

@@ -26,7 +26,7 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     narrow: "line",
     cell: ({ id, name, logo }, search) => (
       <div className="flex items-center gap-3">
-        <OrganisationLogo name={name} logo={logo} />
+        <OrganisationLogo name={name} logo={logo} isSmall />
         <StretchedLink to={fromList(href("/manager/organisations/:id", { id }), search)} state={FROM_LIST}>
           <bdi className="cell-text match-parent">{name}</bdi>
         </StretchedLink>

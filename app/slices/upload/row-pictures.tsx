@@ -1,6 +1,10 @@
-/** A row's picture in a list, or an empty space of its size, so that all texts are aligned. */
-export function Thumbnail({ src }: { src: string | null }) {
-  const box = { width: 72, height: 48, className: "shrink-0 rounded-md bg-accent-soft" };
+/**
+ * The picture of a row in a list, or the room for one, so that the texts stand below each other.
+ * @param isSmall whether it is in a table, whose rows are low
+ */
+export function Thumbnail({ src, isSmall = false }: { src: string | null; isSmall?: boolean }) {
+  const size = isSmall ? { width: 42, height: 28 } : { width: 72, height: 48 };
+  const box = { ...size, className: `shrink-0 bg-accent-soft ${isSmall ? "rounded-sm" : "rounded-md"}` };
   if (src === null) return <svg aria-hidden="true" {...box} />;
   return <img src={src} alt="" loading="lazy" {...box} />;
 }

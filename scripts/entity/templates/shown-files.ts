@@ -50,5 +50,5 @@ export const documentPaths = ({ documents }: EntityDefinition, link: (page: stri
 /** The cell of the manager's list with the name of a row, beside its picture if it can have one. @param name the code that shows the name */
 export const titleCell = ({ pictures }: EntityDefinition, name: string): string =>
   pictures.length > 0
-    ? `<div className="flex items-center gap-3"><Thumbnail src={thumbnail} />${name}</div>`
+    ? `<div className="flex items-center gap-3"><Thumbnail src={thumbnail} isSmall />${name}</div>`
     : name;
