@@ -6,7 +6,6 @@ import { CellText, type Column } from "#app/core/lists/table.tsx";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
-import { OrganisationLogo } from "./organisation-logo.tsx";
 
 /** A row of the manager's list of organisations. */
 interface ShownOrganisation {
@@ -24,9 +23,19 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     label: t("organisation:fields.name"),
     sort: "name",
     narrow: "line",
+    // Each list draws its logos itself. A module that they share would be in a file of script that all pages of the manager load.
     cell: ({ id, name, logo }, search) => (
       <div className="flex items-center gap-3">
-        <OrganisationLogo name={name} logo={logo} isSmall />
+        {logo === null ? (
+          <span
+            aria-hidden="true"
+            className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-accent-soft font-semibold text-accent"
+          >
+            {Array.from(name)[0]?.toLocaleUpperCase()}
+          </span>
+        ) : (
+          <img src={logo} alt="" width={32} height={32} loading="lazy" className="shrink-0 rounded-lg" />
+        )}
         <StretchedLink to={fromList(href("/manager/organisations/:id", { id }), search)} state={FROM_LIST}>
           <bdi className="cell-text match-parent">{name}</bdi>
         </StretchedLink>

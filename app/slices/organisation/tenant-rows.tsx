@@ -11,22 +11,18 @@ export const TenantRows = ({ ref, children }: { ref?: Ref<HTMLUListElement>; chi
 /** A row of such a list. Its name links to its page, if the reader may open it. */
 export const TenantRow = ({
   to,
-  picture,
   title,
   detail,
   children,
 }: {
   to: string;
-  /** What stands before the name. */
-  picture?: ReactNode;
-  title: string;
+  title: ReactNode;
   detail: string | null;
   /** The role, and other details. */
   children: ReactNode;
 }) => (
   <li className="relative flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
-    {picture}
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0">
       <StretchedLink to={to} className="font-medium wrap-anywhere">
         <bdi>{title}</bdi>
       </StretchedLink>

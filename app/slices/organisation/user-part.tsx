@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
-import { OrganisationLogo } from "./organisation-logo.tsx";
 import { TenantRow, TenantRows } from "./tenant-rows.tsx";
 
 /** The organisations of a user, with the translated name of their role. */
@@ -36,8 +35,28 @@ function Organisations({ organisations }: { organisations: ShownOrganisations })
           <TenantRow
             key={id}
             to={href("/manager/organisations/:id", { id })}
-            picture={<OrganisationLogo name={name} logo={logo} />}
-            title={name}
+            title={
+              <span className="flex items-center gap-4">
+                {logo === null ? (
+                  <span
+                    aria-hidden="true"
+                    className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-accent-soft font-semibold text-accent"
+                  >
+                    {Array.from(name)[0]?.toLocaleUpperCase()}
+                  </span>
+                ) : (
+                  <img
+                    src={logo}
+                    alt=""
+                    width={32}
+                    height={32}
+                    loading="lazy"
+                    className="shrink-0 rounded-lg"
+                  />
+                )}
+                <span>{name}</span>
+              </span>
+            }
             detail={null}
           >
             {isOnlyOwner ? <Badge tone="accent">{t("tenant:onlyOwner")}</Badge> : <span>{role}</span>}

@@ -4,7 +4,7 @@
  */
 export function Thumbnail({ src, isSmall = false }: { src: string | null; isSmall?: boolean }) {
   const size = isSmall ? { width: 42, height: 28 } : { width: 72, height: 48 };
-  const box = { ...size, className: `shrink-0 bg-accent-soft ${isSmall ? "rounded-sm" : "rounded-md"}` };
+  const box = { ...size, className: "shrink-0 rounded-md bg-accent-soft" };
   if (src === null) return <svg aria-hidden="true" {...box} />;
   return <img src={src} alt="" loading="lazy" {...box} />;
 }

@@ -10,7 +10,6 @@ import { readOwn } from "#app/identity/session/session.server.ts";
 import { readLastOrganisation } from "#app/slices/organisation/last-organisation.ts";
 import { LastOrganisationLink } from "#app/slices/organisation/last-organisation-link.tsx";
 import { listOrganisations } from "#app/slices/organisation/organisation.server.ts";
-import { OrganisationLogo } from "#app/slices/organisation/organisation-logo.tsx";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { withLogos } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisations.ts";
@@ -56,7 +55,23 @@ export default function Organisations({ loaderData: { organisations, last } }: R
                 to={href("/app/o/:slug", { slug })}
                 className="flex min-h-16 items-center gap-4 px-5 py-3 no-underline hover:bg-accent-soft"
               >
-                <OrganisationLogo name={name} logo={logo} />
+                {logo === null ? (
+                  <span
+                    aria-hidden="true"
+                    className="flex size-8 shrink-0 items-center justify-center rounded-lg bg-accent-soft font-semibold text-accent"
+                  >
+                    {Array.from(name)[0]?.toLocaleUpperCase()}
+                  </span>
+                ) : (
+                  <img
+                    src={logo}
+                    alt=""
+                    width={32}
+                    height={32}
+                    loading="lazy"
+                    className="shrink-0 rounded-lg"
+                  />
+                )}
                 <div className="min-w-0 flex-1">
                   <p className="font-medium wrap-anywhere">
                     <bdi>{name}</bdi>
