@@ -30,9 +30,9 @@ export interface Membership {
   organisationId: string;
   name: string;
   slug: string;
-  /** See organisations.table.ts, and withLogo(). */
+  /** From organisations.table.ts, for withLogo(). */
   logoId: string | null;
-  /** How many members it has. */
+  /** How many members the organisation has. */
   memberCount: number;
   memberId: string;
   userId: string;

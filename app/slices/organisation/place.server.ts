@@ -50,10 +50,10 @@ export async function findPlace(context: Context, organisationId: string): Promi
   return place && (memberId === null || place.memberId === memberId) ? place : null;
 }
 
-/** What a list says of a place. */
+/** A place in a list. */
 export type ListedPlace = Pick<Place, "organisationId" | "name" | "slug" | "logoId" | "role">;
 
-/** All places that the caller's token or key reaches, by the names of the organisations. */
+/** All places that the caller's token or key reaches, by the organisations' names. */
 export async function listPlaces(context: Context): Promise<ListedPlace[]> {
   const key = context.get(tenantKeyContext);
   if (key) return [await findPlace(context, key.tenant.id)].filter((place) => place !== null);

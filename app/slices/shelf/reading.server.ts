@@ -20,10 +20,10 @@ import { readings } from "./readings.table.ts";
 /** The number of books on a page of a shelf. */
 const READINGS_PER_PAGE = 20;
 
-/** The same of a search, which reads three rows for each: a page reads 60 at most. */
+/** Books on one page of a search. It reads three rows for each, and a page may read 60. */
 const RESULTS_PER_PAGE = 15;
 
-/** Somebody's shelf. */
+/** A user's shelf. */
 export const shelfOf = (ownerId: string) => rowsOf(readings, ownerId);
 
 type Shelf = ReturnType<typeof shelfOf>;
@@ -60,9 +60,10 @@ export async function listReadings(
 }
 
 /**
- * One page of the books on somebody's shelf that contain every word of a term in their title or author, in every state, in the order in
- * which they were put there. It reads three rows for each that it shows, one of them for its cover, and does not count them: that would
- * read them all.
+ * One page of the books on a user's shelf whose title or author contains every word of a term, in every state, in the
+ * order in which they were added.
+ * It reads three rows for each book on the page, one of them for the cover. It does not count the books, which would
+ * read all of them.
  * @param ownerId their id, or a query for it
  * @param cursor where the previous page ended
  */

@@ -50,8 +50,8 @@ export interface FileOwner {
   /** Why the actor may not; null if they may. */
   refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
   /**
-   * What has the row hold the id of the file, or null once there is none, in the batch that changes it: of rows that lists show with their
-   * pictures. For all others, the file is looked up.
+   * Copies the file's id into its row, or null once it is removed, in the batch that changes the file. Only for rows
+   * that lists show with their pictures: for all others, the file is looked up.
    */
   holdId?: (db: Database) => BatchItem<"sqlite">;
   /** How the audit log records changes of the file. */

@@ -19,10 +19,10 @@ export const pictureIdOf = (kind: PictureKind, rowId: string | SQLWrapper): SQL<
   sql`(select ${files.id} from ${files} where ${isFileOf(kind, rowId)})`;
 
 /**
- * Has a row hold the id of its picture as it is by now, or null if it has none, so that lists find it without another row
- * (docs/decisions/0089). For `holdId` of a FileOwner: it is written in the batch that changes the file.
- * @param rows as of rowWithFiles()
- * @param column the name of the column in the code
+ * Copies the current picture's id into its row, or null without one, so that lists need no second row
+ * (docs/decisions/0089). It is for `holdId` of a FileOwner, whose batch also changes the file.
+ * @param rows as in rowWithFiles()
+ * @param column the column's name in the code
  */
 export function holdPicture<Table extends RowTable>(
   db: Database,
@@ -39,7 +39,7 @@ export function holdPicture<Table extends RowTable>(
     .where(and(eq(table.id, rowId), isOwn, sql`${held} is not ${pictureId}`));
 }
 
-/** The path of each size of a picture; null where no pictures are kept. @param id null for none */
+/** The path of each size of a picture; null where no pictures are stored. @param id null without a picture */
 export async function placeOfPicture<Size extends string>(
   context: Context,
   kind: PictureKind<Size>,
@@ -52,8 +52,8 @@ export async function placeOfPicture<Size extends string>(
 }
 
 /**
- * The rows of a list's page, each with the path of its picture in the smallest size, or null.
- * @param page.items with the id of its picture, which the row holds, as `pictureId`
+ * The rows on a page of a list, each with the path of its picture in the smallest size, or null.
+ * @param page.items with the id of their picture as `pictureId`, from the row
  */
 export async function withThumbnails<Row extends { pictureId: string | null }>(
   context: Context,

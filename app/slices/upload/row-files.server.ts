@@ -14,13 +14,13 @@ import type { FileOwner, PictureKind } from "./file-kind.ts";
 import { holdPicture } from "./pictures.server.ts";
 
 /**
- * A row as the owner of its files: of a table that is nobody's, or of somebody's own rows.
- * @param options.permission what it takes to change them; null where `rows` says so, as an organisation's do
- * @param options.action what the audit log calls a change
- * @param options.label the column that the audit log names the row by. What is somebody's own has none there
- * @param options.userId the person with whom the files go, if the row is a person's
- * @param options.holds the picture that is changed, and the column with the id of it, by its name in the code
- * @throws a 404 response if the row is not there, or not theirs
+ * A row as the owner of its files, of a table whose rows belong to nobody or to the reader.
+ * @param options.permission that the actor needs to change them; null where `rows` checks that, as an organisation's do
+ * @param options.action the audit log's name for a change
+ * @param options.label the column by which the audit log names the row. Rows that belong to users have none there
+ * @param options.userId the user with whose account the files are deleted, if the row belongs to one
+ * @param options.holds the picture that changes, and the name in the code of the row's column with its id
+ * @throws a 404 response if the row does not exist, or belongs to somebody else
  */
 export async function rowWithFiles<Table extends RowTable>(
   context: Readonly<RouterContextProvider>,

@@ -1,5 +1,5 @@
 /**
- * The picture of a row in a list, or the room for one, so that the texts stand below each other.
+ * A row's picture in a list, or an empty space of its size, so that all texts are aligned.
  * @param isSmall whether it is in a table, whose rows are low
  */
 export function Thumbnail({ src, isSmall = false }: { src: string | null; isSmall?: boolean }) {

@@ -71,7 +71,7 @@ export function tableModule({
         /** Folded by comparisonKey(), for the order of lists, uniqueness and search. */
         ${keys.join("\n")}
         ${pictures.map(pictureIdColumn).join("\n")}
-        ${isShared ? '/** Since when its link shows it to others; null if it has none. */\nsharedAt: timestamp("shared_at"),' : ""}
+        ${isShared ? '/** When its link was created; null without one. */\nsharedAt: timestamp("shared_at"),' : ""}
         ...timestamps,
       },
       (table) => [

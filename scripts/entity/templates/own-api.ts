@@ -5,7 +5,6 @@ import {
   apiFileImports,
   fileSchemas,
   listedPicture,
-  listedSchemaPicture,
 } from "./api-files.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
@@ -77,7 +76,7 @@ const shownSchema = z
 
 /** ${AName} in the response of the list. */
 const listedSchema = shownSchema
-  .pick({ id: true, ${listed.map((field) => `${field.name}: true`).join(", ")} })
+  .pick({ ${["id", ...listed.map(({ name }) => name), ...entity.pictures.slice(0, 1).map(({ name }) => name)].map((field) => `${field}: true`).join(", ")} })
   .openapi("Listed${Name}");
 
 const list = operation({

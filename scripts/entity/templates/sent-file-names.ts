@@ -2,17 +2,17 @@ import type { EntityDefinition, SentFile } from "../definition.ts";
 
 // What the code calls the pictures and other files of an entity.
 
-/** TRAIL_PHOTO: what a file is. */
+/** The name of the constant with a file's kind: TRAIL_PHOTO. */
 export const kindOf = ({ name }: EntityDefinition, file: SentFile) =>
   `${name}-${file.kebab}`.replaceAll("-", "_").toUpperCase();
 
-/** The module that says what they are. */
+/** The module with the kinds of an entity's files. */
 export const moduleOf = ({ name }: EntityDefinition) => `#app/slices/${name}/${name}-files.server.ts`;
 
-/** photoId: what a row holds of a picture. */
+/** The name of the column with a picture's id: photoId. */
 export const pictureIdOf = ({ name }: SentFile): string => `${name}Id`;
 
-/** The code that looks a row up with its files. @param id the code of the row's id @param find looks it up */
+/** The code that finds a row with its files. @param id the code for the row's id @param find finds the row alone */
 export const withFiles = (
   { Name, documents }: EntityDefinition,
   { context, id, find }: { context: string; id: string; find: string },

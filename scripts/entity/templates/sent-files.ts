@@ -7,10 +7,10 @@ import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** trailPhoto: what gives the file of a row to its forms. */
+/** The name of the function that finds a row's file for its forms: trailPhoto. */
 const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
 
-/** What it takes to change the files of rows that belong to nobody, or to a person. */
+/** The permission to change the files of rows that belong to nobody, or to a user. */
 const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
 
 /** The code of a link to a page of a row. @param page "" or "/photo", after the row's own path */
@@ -95,12 +95,12 @@ interface Changing {
 
 ${kinds.join("\n\n")}
 
-/** ${AName} that is being looked for, with its files; null if it is not there. One round trip. */
+/** ${AName} with its files, in one round trip; null if it does not exist. @param ${name} the query that finds it */
 ${withFilesCode}
 
 ${changed.join("\n\n")}
 
-/** ${AName} as the owner of its files: who may change it.${pictures.length > 0 ? " @param holds what it holds of the picture that changes" : ""} */
+/** ${AName} as the owner of its files, and who may change them.${pictures.length > 0 ? " @param holds the picture that changes, and the column with its id" : ""} */
 async function fileOwnerOf({ context, params }: Changing${pictures.length > 0 ? `, holds${documents.length > 0 ? "?" : ""}: { kind: PictureKind; column: ${column} }` : ""}) {
   ${ownerCode(entity, title.name)}
 }

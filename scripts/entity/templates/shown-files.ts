@@ -12,7 +12,7 @@ export const pictureIdColumn = (picture: SentFile): string =>
 export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): string[] =>
   pictures.map((picture) => `${pictureIdOf(picture)}: ${rows}.${pictureIdOf(picture)},`);
 
-/** The code that looks a row up, with its files if it can have some. @param find looks it up */
+/** The same on a page, also of an entity without files. @param find finds the row alone */
 export const foundWithFiles = (entity: EntityDefinition, find: string): string =>
   entity.files.length > 0 ? withFiles(entity, { context: "context", id: "params.id", find }) : find;
 
@@ -20,7 +20,7 @@ export const foundWithFiles = (entity: EntityDefinition, find: string): string =
 export const foundImport = (entity: EntityDefinition): string =>
   entity.files.length > 0 ? `import { with${entity.Name}Files } from "${moduleOf(entity)}";\n` : "";
 
-/** The column of a list's query with the picture that the list shows. */
+/** The column, in a list's query, for the picture that the list shows. */
 export const pictureColumn = ({ pictures: [first] }: EntityDefinition, rows: string): string =>
   first ? `pictureId: ${rows}.${pictureIdOf(first)}, ` : "";
 

@@ -9,13 +9,13 @@ type Context = Readonly<RouterContextProvider>;
 /** A row for a page: with the path of its cover instead of the id, or without both if its cover is drawn. */
 export type WithCover<Row> = Omit<Row, "coverId"> & { cover?: string };
 
-/** The paths of a cover that was sent; null if it is drawn. @param coverId what its book holds */
+/** The paths of an uploaded cover; null if the cover is drawn. @param coverId from the book */
 export async function coverPaths(context: Context, coverId: string | null): Promise<CoverPaths | null> {
   const [covers] = SENT_COVERS;
   return coverId === null ? null : ((await covers?.pathsOf(context, coverId)) ?? null);
 }
 
-/** A book for a page. @param size how large it is shown */
+/** A book for a page. @param size of the cover on the page */
 export async function withCover<Row extends { coverId: string | null }>(
   context: Context,
   { coverId, ...row }: Row,
