@@ -34,7 +34,14 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
             {Array.from(name)[0]?.toLocaleUpperCase()}
           </span>
         ) : (
-          <img src={logo} alt="" width={32} height={32} loading="lazy" className="shrink-0 rounded-lg" />
+          <img
+            src={logo}
+            alt=""
+            width={32}
+            height={32}
+            loading="lazy"
+            className="size-8 shrink-0 rounded-lg"
+          />
         )}
         <StretchedLink to={fromList(href("/manager/organisations/:id", { id }), search)} state={FROM_LIST}>
           <bdi className="cell-text match-parent">{name}</bdi>

@@ -51,7 +51,7 @@ function Organisations({ organisations }: { organisations: ShownOrganisations })
                     width={32}
                     height={32}
                     loading="lazy"
-                    className="shrink-0 rounded-lg"
+                    className="size-8 shrink-0 rounded-lg"
                   />
                 )}
                 <span>{name}</span>

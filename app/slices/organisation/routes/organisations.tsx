@@ -69,7 +69,7 @@ export default function Organisations({ loaderData: { organisations, last } }: R
                     width={32}
                     height={32}
                     loading="lazy"
-                    className="shrink-0 rounded-lg"
+                    className="size-8 shrink-0 rounded-lg"
                   />
                 )}
                 <div className="min-w-0 flex-1">
