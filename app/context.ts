@@ -6,7 +6,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { QueryStats } from "#app/core/db/query-stats.ts";
 import type { ReplicatedDatabase } from "#app/core/db/replicated-database.server.ts";
-import type { Email, MailStop } from "#app/core/email/email.ts";
+import type { Email, EmailStop } from "#app/core/email/email.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { DEFAULT_ROLE, type Role } from "./permissions.ts";
 import type { Scope } from "./scopes.ts";
@@ -16,7 +16,7 @@ import type { Settings } from "./settings.ts";
 // fails the first request instead of letting it through.
 
 /** The language and time zone of emails to a person; null where unknown. */
-export interface MailLocale {
+export interface EmailLocale {
   language: string | null;
   /** IANA. */
   timeZone: string | null;
@@ -40,7 +40,7 @@ export interface Viewer {
   /** The access token, if the request comes from a program through the API. */
   token?: { id: string; name: string; scopes: Scope[]; membershipId: string | null } | undefined;
   /** The language and time zone of emails to this user. Undefined for an API client, which has no session. */
-  mailLocale?: MailLocale | undefined;
+  mailLocale?: EmailLocale | undefined;
   /** The id of their picture; null if they have none. Undefined without a session. */
   pictureId?: string | null | undefined;
   /** The administrator who impersonates this user, if any. */
@@ -77,7 +77,7 @@ export interface Platform {
   /** Cloudflare's image service, which re-encodes pictures, if wrangler.toml binds it. */
   images: ImagesBinding | undefined;
   /** Why an email must not be sent; null if it may be. */
-  mailStop(email: Email): Promise<MailStop | null>;
+  mailStop(email: Email): Promise<EmailStop | null>;
   /** Counts an email that could not be sent. Never rejects. */
   mailFailed(): Promise<void>;
   /** The scheme and host of the request's URL. Over https, cookies are Secure. */
@@ -130,7 +130,7 @@ export const sessionTokenContext = createContext<string | null>(null);
  * call it, because the user may have lost access since. Rejects with the refusal. Set by identity/middleware/session and by
  * guards.
  */
-export const askAgainContext = createContext<() => Promise<void>>();
+export const repeatChecksContext = createContext<() => Promise<void>>();
 /**
  * The role that the session had within the last hour, from the browser's signed cookie; the default role without that cookie. It
  * grants no access: it only decides which reads may start in parallel with a check. Set by identity/middleware/session.

@@ -39,6 +39,6 @@ export const COOKIE_NAMES = [
 ] as const;
 
 /** Cookies that reveal what somebody did here. They are deleted when the session ends. */
-export const TRACES: readonly CookieName[] = declared("traces").flat();
+export const TRACE_COOKIES: readonly CookieName[] = declared("traces").flat();
 
 export type CookieName = (typeof COOKIE_NAMES)[number] | `oauth-${string}`;

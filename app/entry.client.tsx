@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { recoverFromMissingChunks } from "#app/core/client/chunk-failure.ts";
 import { startI18n } from "#app/core/client/i18n-instance.ts";
 import { listenToOtherTabs } from "#app/core/client/page-cache.ts";
-import { tellTimeZone } from "#app/core/client/tell-time-zone.ts";
+import { storeTimeZone } from "#app/core/client/store-time-zone.ts";
 import { observeFailedRequests } from "#app/core/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/core/client/use-theme.ts";
 import { LanguageProvider } from "#app/core/i18n/language-context.tsx";
@@ -16,7 +16,7 @@ recoverFromMissingChunks();
 observeFailedRequests();
 listenToOtherTabs();
 followTheme();
-tellTimeZone();
+storeTimeZone();
 loadOptional(() => import("#app/core/client/preload-pages.ts")).then(
   ({ preloadPages }) => preloadPages(),
   () => {}, // Pages then load when they are opened.

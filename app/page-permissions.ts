@@ -57,13 +57,13 @@ export const permissionOf = (path: string): Permission | null =>
  * The pages of an area that a role can't open, as regular expressions. The browser needs them, too, because it renders links.
  * @param area "/app" or "/manager": each links to the other's start page only
  */
-export const closedTo = (role: Role, area: string): string[] =>
+export const pagesClosedTo = (role: Role, area: string): string[] =>
   PAGES.filter(([page, permission]) => page.startsWith(`${area}/`) && !can(role, permission)).map(
     ([page]) => page,
   );
 
 /** The path, or the start page of the role if the role can't open that path. */
-export function openTo(role: Role, path: string): string {
+export function pathOrHome(role: Role, path: string): string {
   const permission = permissionOf(path);
   return permission === null || can(role, permission) ? path : homeOf(role);
 }

@@ -9,7 +9,7 @@ export const SCOPES = ["read", "write", "manage"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The permissions behind API operations that need the scope "manage" (tests/integration/api-document.test.ts). */
-export const MANAGED: readonly Permission[] = [
+export const MANAGE_PERMISSIONS: readonly Permission[] = [
   "user:list",
   "user:read",
   "user:create",
@@ -28,5 +28,5 @@ export const scopesOf = (role: Role): Scope[] =>
   SCOPES.filter(
     (scope) =>
       scope !== "manage" ||
-      (can(role, "apps:manager") && MANAGED.some((permission) => can(role, permission))),
+      (can(role, "apps:manager") && MANAGE_PERMISSIONS.some((permission) => can(role, permission))),
   );

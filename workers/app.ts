@@ -18,7 +18,7 @@ import { ReplicatedDatabase } from "../app/core/db/replicated-database.server.ts
 import { isBrowserError, takeBrowserError } from "../app/core/errors/browser-errors.server.ts";
 import { API_METHODS, isApi } from "../app/core/http/api-path.ts";
 import { isCspReport, takeCspReports } from "../app/core/http/csp-reports.server.ts";
-import { plainAnswer } from "../app/core/http/plain-answer.server.ts";
+import { plainResponse } from "../app/core/http/plain-answer.server.ts";
 import { receiveRequest } from "../app/core/http/receive-request.server.ts";
 import { routableRequest } from "../app/core/http/routable-request.server.ts";
 import { readTimeZoneCookie } from "../app/core/i18n/time-zone-cookie.ts";
@@ -33,7 +33,7 @@ import { forgetUnprovenAddresses } from "../app/identity/audit/unproven-addresse
 import { fillHooks } from "../app/identity/hooks/hooks.server.ts";
 import { purgeLoginChallenges } from "../app/identity/login-code/login-challenge.server.ts";
 import { purgeLoginFailures } from "../app/identity/login-code/login-failures.server.ts";
-import { purgeNotices } from "../app/identity/notice/mail-notice.server.ts";
+import { purgeNotices } from "../app/identity/notice/notice-email-job.server.ts";
 import { purgeSessions } from "../app/identity/session/session.server.ts";
 import { recomputeKeys, releaseEqualRows } from "../app/identity/stored-key/stored-keys.server.ts";
 import { purgeDeletedRows } from "../app/identity/write/deleted-rows.server.ts";
@@ -42,7 +42,7 @@ import { parseSettings, type Settings } from "../app/settings.ts";
 import { DUE, HOOKS, PURGES } from "../app/slices.server.ts";
 import type { Bindings } from "./bindings.ts";
 import { runAfterResponse, runDue } from "./jobs.ts";
-import { mailOf } from "./mail.ts";
+import { emailChecks } from "./mail.ts";
 import type { Worker } from "./worker.ts";
 
 /** Settings that `npm run dev` takes from the environment; elsewhere the runtime passes them itself. */
@@ -73,7 +73,7 @@ const worker: Worker = {
     // The framework would refuse other methods before any middleware runs, and without an explanation.
     const methods = isApi(new URL(request.url).pathname) ? API_METHODS : METHODS;
     if (!methods.includes(request.method)) {
-      return plainAnswer(request, requestId, {
+      return plainResponse(request, requestId, {
         status: 405,
         text: `${request.method} is not possible here`,
         code: "METHOD_NOT_ALLOWED",
@@ -86,7 +86,7 @@ const worker: Worker = {
     } catch (error) {
       // With bad settings, every request gets this response.
       logError("bad settings", error, requestId);
-      return plainAnswer(request, requestId, {
+      return plainResponse(request, requestId, {
         status: 500,
         text: (error as Error).message,
         code: "UNKNOWN_ERROR",
@@ -97,13 +97,13 @@ const worker: Worker = {
       url.protocol = "https:";
       // No redirect: the program would keep sending its access token unencrypted (ASVS 5.0, V4.1.2).
       if (isApi(url.pathname)) {
-        return plainAnswer(request, requestId, {
+        return plainResponse(request, requestId, {
           status: 403,
           text: `Use ${url.origin}. Revoke an access token that was sent here: it was not encrypted.`,
           code: "HTTPS_REQUIRED",
         });
       }
-      return plainAnswer(request, requestId, {
+      return plainResponse(request, requestId, {
         status: 308,
         text: `This site is at ${url.origin}`,
         headers: { Location: url.href },
@@ -134,7 +134,7 @@ const worker: Worker = {
       emailBinding: env.EMAIL,
       files: env.FILES,
       images: env.IMAGES,
-      ...mailOf(createDatabase(env.DB, stats), settings, now),
+      ...emailChecks(createDatabase(env.DB, stats), settings, now),
       origin: new URL(url.origin),
       inBackground,
       runJobs: () => {
@@ -157,7 +157,7 @@ const worker: Worker = {
     if (hasJobs) inBackground(() => runAfterResponse(env, settings, now));
     if (response.headers.has("X-Request-Id")) return response;
     // The framework answers an error on a route without a page without running the middleware.
-    return plainAnswer(request, requestId, {
+    return plainResponse(request, requestId, {
       status: 500,
       text: "Something went wrong",
       code: "UNKNOWN_ERROR",

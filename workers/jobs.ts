@@ -7,7 +7,7 @@ import { JOBS } from "../app/jobs.server.ts";
 import { PLAN_LIMITS } from "../app/plan-limits.ts";
 import type { Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
-import { mailOf } from "./mail.ts";
+import { emailChecks } from "./mail.ts";
 
 /** The query after the jobs: it records that the cron has run. */
 const QUERIES_AFTER = 1;
@@ -48,7 +48,7 @@ const runtimeOf = (db: Database, env: Bindings, settings: Settings, now: number)
   kv: createKeyValueStore(env.KV),
   emailBinding: env.EMAIL,
   files: env.FILES,
-  ...mailOf(db, settings, now),
+  ...emailChecks(db, settings, now),
   now,
 });
 

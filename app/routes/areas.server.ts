@@ -2,14 +2,14 @@ import { href, type RouterContextProvider } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { readSidebar } from "#app/core/shell/sidebar-cookie.ts";
 import { pictureOfViewer } from "#app/identity/hooks/find-picture.server.ts";
-import { closedTo } from "#app/page-permissions.ts";
+import { pagesClosedTo } from "#app/page-permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** What the frame of the area for readers shows. No query. */
 export async function readAppArea(context: Context) {
   const { role } = await context.get(viewerContext);
-  return { role, closed: closedTo(role, href("/app")) };
+  return { role, closed: pagesClosedTo(role, href("/app")) };
 }
 
 /** What the frame of the manager shows. No query. */
@@ -18,7 +18,7 @@ export async function readManagerArea(context: Context, request: Request) {
   const { role, name, email } = reader;
   return {
     role,
-    closed: closedTo(role, href("/manager")),
+    closed: pagesClosedTo(role, href("/manager")),
     user: { name, email, picture: await pictureOfViewer(context, reader) },
     sidebar: readSidebar(request.headers.get("Cookie")),
   };

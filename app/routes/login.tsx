@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
-import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { requestedChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { loginSchema } from "#app/identity/login-code/login-code.schema.ts";
 import { rejectUnsentCode } from "#app/identity/login-code/login-code-messages.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/identity/login-code/send-login-code.server.ts";
@@ -22,7 +22,7 @@ import { loginParts } from "./login-parts.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   // Fills in the address of someone who comes back from the code page.
-  const held = await heldChallenge(request, settings, url);
+  const held = await requestedChallenge(request, settings, url);
   const email = url.searchParams.get("email")?.slice(0, 254) ?? held?.email ?? "";
   return {
     email,

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { Outlet } from "react-router";
 import { viewerContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...area,
     /** Until when the reader may enter without the further step that they need. */
-    stepDue: step && due !== null ? { time: timeInWords(context)(due), setUp: step.setUp } : null,
+    stepDue: step && due !== null ? { time: timeFormatter(context)(due), setUp: step.setUp } : null,
   };
 }
 

@@ -15,7 +15,7 @@ import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { lockOut } from "#app/identity/not-me/not-me.server.ts";
 import { LockedOut, NotMeQuestion } from "#app/identity/not-me/not-me.tsx";
 import { noticeOfLink } from "#app/identity/notice/not-me-link.server.ts";
-import { linkedProviderOf, tellsOfRecoveryCodes, tellsOfReset } from "#app/identity/notice/notice.ts";
+import { isAboutRecoveryCodes, isAboutReset, linkedProviderOf } from "#app/identity/notice/notice.ts";
 import { noticeTexts } from "#app/identity/notice/notice-email.ts";
 import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import type { Route } from "./+types/not-me.ts";
@@ -42,14 +42,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     subject,
     text: paragraphs.join(" "),
     provider: unlinkedBy(found, languageOf(i18n).key),
-    reset: tellsOfReset(notice)
+    reset: isAboutReset(notice)
       ? { does: i18n.t("account:notMe.reset.does"), done: i18n.t("account:notMe.reset.done") }
       : null,
     secondStep:
       secondStep === (answered ? "off" : "undone")
         ? i18n.t(`account:notMe.secondStep.${answered ? "done" : change ? "doesSince" : "does"}`)
         : null,
-    recoveryCodes: tellsOfRecoveryCodes(notice),
+    recoveryCodes: isAboutRecoveryCodes(notice),
     // A change that still waits is only stopped.
     change: change?.doneAt
       ? { email: change.oldEmail, restored: change.restored, canRetry: !change.restored && !change.stopped }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { data, href, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { isLanguage } from "#app/core/i18n/languages.ts";
-import { timeFromNow, timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { SelectBox } from "#app/core/lists/selection.tsx";
@@ -12,7 +12,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { banEndInWords } from "#app/identity/ban/ban-end.server.ts";
+import { formatBanEnd } from "#app/identity/ban/ban-end.server.ts";
 import { findPicture } from "#app/identity/hooks/find-picture.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { changeUser } from "#app/identity/manage-users/user-actions.server.ts";
@@ -21,13 +21,13 @@ import { findUserHistory } from "#app/identity/manage-users/user-history.server.
 import { UserHistory } from "#app/identity/manage-users/user-history.tsx";
 import { UserToolbar } from "#app/identity/manage-users/user-toolbar.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { ChosenSessions } from "#app/identity/session/chosen-sessions.tsx";
 import { RevokeQuestion } from "#app/identity/session/revoke-question.tsx";
+import { SelectableSessions } from "#app/identity/session/selectable-sessions.tsx";
 import { sessionRows } from "#app/identity/session/session-row.server.ts";
 import { SessionRows } from "#app/identity/session/session-rows.tsx";
+import { DeletedWithAccount } from "#app/identity/user/deleted-with-account.tsx";
 import { findWhatGoes } from "#app/identity/user/ties.server.ts";
 import { findUser } from "#app/identity/user/user.server.ts";
-import { WhatGoes } from "#app/identity/user/what-goes.tsx";
 import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/user.ts";
 import { userParts } from "./user-parts.tsx";
@@ -59,7 +59,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     delete: can(viewer.role, "user:delete") && !isSelf,
     revoke: can(viewer.role, "session:revoke"),
   };
-  const inWords = timeInWords(context);
+  const inWords = timeFormatter(context);
   const fromNow = timeFromNow(context);
   const { id, email, name, role, ban } = user;
   const confirm = QUESTIONS.find((question) => question === asked && may[question]) ?? null;
@@ -79,7 +79,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
       ban: ban && {
         reason: ban.reason,
         since: inWords(ban.since),
-        end: banEndInWords(context, ban.until),
+        end: formatBanEnd(context, ban.until),
       },
     },
     sessions: can(viewer.role, "session:list") ? sessions : null,
@@ -145,14 +145,14 @@ export default function User({ loaderData }: Route.ComponentProps) {
           {!hasSessions && !opened.hasSessions ? (
             <EmptyState isPart title={t("session:list.empty")} />
           ) : (
-            <ChosenSessions key={key} here={here} mayRevoke={may.revoke}>
+            <SelectableSessions key={key} here={here} mayRevoke={may.revoke}>
               <SessionRows
                 first={sessions}
                 fetcher={fetcher}
                 mayRevoke={may.revoke}
                 {...(may.revoke && { box: (row) => <SelectBox {...row} /> })}
               />
-            </ChosenSessions>
+            </SelectableSessions>
           )}
         </section>
       )}
@@ -167,7 +167,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
           intent="delete"
           submit={t("delete")}
         >
-          <WhatGoes names={goes}>{t("user:manager.deletedToo")}</WhatGoes>
+          <DeletedWithAccount names={goes}>{t("user:manager.deletedToo")}</DeletedWithAccount>
         </ConfirmDialog>
       )}
       {shown.map(({ key, Question, props }) => Question && <Question key={key} {...props} />)}

@@ -17,14 +17,14 @@ import { BannedNotice } from "#app/identity/ban/banned-notice.tsx";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { CodeField } from "#app/identity/login-code/code-field.tsx";
 import {
-  type HeldChallenge,
-  heldChallenge,
   loginChallengeCookie,
+  type RequestedChallenge,
+  requestedChallenge,
 } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { verifySchema } from "#app/identity/login-code/login-code.schema.ts";
 import { rejectCode, rejectUnsentCode } from "#app/identity/login-code/login-code-messages.server.ts";
 import { sendLoginCode } from "#app/identity/login-code/send-login-code.server.ts";
-import { signInWithMail } from "#app/identity/login-code/sign-in-with-mail.server.ts";
+import { signInWithEmail } from "#app/identity/login-code/sign-in-with-email.server.ts";
 import { emailSchema } from "#app/identity/user/user.schema.ts";
 import type { Settings } from "#app/settings.ts";
 import type { Route } from "./+types/verify.ts";
@@ -75,7 +75,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const { code, captcha } = form.value;
   const attempt = await tryWrite(context, "FAILED_TO_CREATE_SESSION", () =>
-    signInWithMail(context, request, { challengeId: id, email, code, captcha }),
+    signInWithEmail(context, request, { challengeId: id, email, code, captcha }),
   );
   if ("failed" in attempt) return rejectForm(form, attempt);
   switch (attempt.outcome) {
@@ -96,8 +96,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
  * The challenge whose code the page asks for: the one that this browser requested. The URL may name its address
  * (docs/product.md, Routes); without either, redirects to /login.
  */
-async function challengeOf(request: Request, url: URL, settings: Settings): Promise<HeldChallenge> {
-  const held = await heldChallenge(request, settings, url);
+async function challengeOf(request: Request, url: URL, settings: Settings): Promise<RequestedChallenge> {
+  const held = await requestedChallenge(request, settings, url);
   const named = url.searchParams.get("email");
   if (named === null && held) return held;
   const email = emailSchema.safeParse(named ?? "");

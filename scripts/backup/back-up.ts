@@ -4,7 +4,7 @@ import { sqlName } from "#scripts/lib/sql-literal.ts";
 import type { BackupDatabase } from "./database.ts";
 import type { Part } from "./format.ts";
 import { insertStatements } from "./insert-statements.ts";
-import { type HeldTable, heldTables } from "./tables.ts";
+import { type BackupTable, backupTables } from "./tables.ts";
 import { writeFile } from "./write-file.ts";
 
 /** How many rows a query reads. */
@@ -55,7 +55,7 @@ export async function lastMigration({ name, query }: BackupDatabase): Promise<st
 }
 
 async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): AsyncGenerator<Part> {
-  const tables = heldTables();
+  const tables = backupTables();
   // Rows added after this point are left out, so that no row refers to one that was added after its table was read.
   const [lasts = {}] = await query(
     `select ${tables.map(({ name }) => `(select max(rowid) from ${sqlName(name)}) as ${sqlName(name)}`).join(", ")}`,
@@ -68,7 +68,7 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
   let begun: Record<string, unknown>[][] = [];
   for (const [position, held] of tables.entries()) {
     const { name, columns, references } = held;
-    const lastOf = (table: HeldTable) => Number(lasts[table.name] ?? 0);
+    const lastOf = (table: BackupTable) => Number(lasts[table.name] ?? 0);
     if (position % TABLES_AT_ONCE === 0) {
       const next = tables.slice(position, position + TABLES_AT_ONCE);
       begun = await queries(next.map((table) => pageOf(table, 0, lastOf(table), firstSize)));
@@ -95,7 +95,7 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
  */
 async function* rowsOf(
   query: BackupDatabase["query"],
-  table: HeldTable,
+  table: BackupTable,
   last: number,
   first: { rows: Record<string, unknown>[]; size: number },
   pageSize: number,
@@ -111,7 +111,7 @@ async function* rowsOf(
 }
 
 /** A query for the rows after one, up to another. */
-const pageOf = ({ name, columns, where }: HeldTable, after: number, last: number, size: number) =>
+const pageOf = ({ name, columns, where }: BackupTable, after: number, last: number, size: number) =>
   `select rowid as row_number, ${columns.map(sqlName).join(", ")} from ${sqlName(name)} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${size}`;
 
 function storable(table: string, value: unknown): string | number | null {

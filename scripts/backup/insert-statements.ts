@@ -1,6 +1,6 @@
 import { sqlLiteral, sqlName } from "#scripts/lib/sql-literal.ts";
 import type { Part } from "./format.ts";
-import type { HeldTable } from "./tables.ts";
+import type { BackupTable } from "./tables.ts";
 
 /** D1's limit for a statement is 100,000 bytes. */
 const MOST_BYTES = 95_000;
@@ -12,7 +12,7 @@ type Row = Extract<Part, unknown[]>;
  * @throws {Error} if a single row is too long
  */
 export function insertStatements(
-  { name, columns }: Pick<HeldTable, "name" | "columns">,
+  { name, columns }: Pick<BackupTable, "name" | "columns">,
   rows: Row[],
 ): string[] {
   const head = `INSERT INTO ${sqlName(name)} (${columns.map(sqlName).join(", ")}) VALUES `;

@@ -4,7 +4,7 @@ import type { BackupDatabase } from "./database.ts";
 import type { Header, Part } from "./format.ts";
 import { insertStatements } from "./insert-statements.ts";
 import { checkFile, readFile } from "./read-file.ts";
-import { heldTables, tablesToEmpty } from "./tables.ts";
+import { backupTables, tablesToEmpty } from "./tables.ts";
 
 /** How many rows are converted to statements at a time. */
 const ROWS_AT_A_TIME = 500;
@@ -25,7 +25,7 @@ export interface Restoration {
  * @throws {Error} if the file is damaged, or the database has other migrations
  */
 export async function prepareRestore(database: BackupDatabase, file: string): Promise<Restoration> {
-  const tables = heldTables();
+  const tables = backupTables();
   const columnsOf = (name: string) => tables.find((table) => table.name === name)?.columns;
   const { header, rows } = await checkFile(file, columnsOf);
   const migration = await lastMigration(database);
@@ -78,7 +78,7 @@ async function* emptying(tables: string[]): AsyncGenerator<string> {
 /** Every statement of the restore, in order. */
 async function* statementsFor(file: string, filled: string[]): AsyncGenerator<string> {
   yield* emptying(filled);
-  const counted = heldTables().filter((table) => table.counted);
+  const counted = backupTables().filter((table) => table.counted);
   let table = { name: "", columns: [] as string[] };
   let rows: Extract<Part, unknown[]>[] = [];
   for await (const part of readFile(file)) {

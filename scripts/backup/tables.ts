@@ -59,7 +59,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
 };
 
 /** A table in a backup. */
-export interface HeldTable {
+export interface BackupTable {
   table: SQLiteTable;
   name: string;
   /** The columns in the backup: all except those that triggers fill. */
@@ -73,7 +73,7 @@ export interface HeldTable {
 }
 
 /** The tables in a backup, in the order in which they are written and restored. */
-export function heldTables(): HeldTable[] {
+export function backupTables(): BackupTable[] {
   const included = tablesInOrder().flatMap((table) => {
     const decision = decisionFor(table);
     if (typeof decision === "object" && "leftOut" in decision) return [];
@@ -97,7 +97,7 @@ function decisionFor(table: SQLiteTable): BackupDecision {
   return Object.entries(DECISIONS).find(([decided]) => decided === key)?.[1] ?? "all";
 }
 
-function heldTable(table: SQLiteTable, where: string): HeldTable {
+function heldTable(table: SQLiteTable, where: string): BackupTable {
   const { name, columns, foreignKeys } = getTableConfig(table);
   return {
     table,

@@ -4,7 +4,7 @@
 export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamp, timestamps } from "#app/core/db/columns.ts";
-export { owned, rowsOf, rowsOfEverybody, rowsOfWhom, writable } from "#app/core/db/owned.ts";
+export { owned, rowsOf, rowsOfAllOwners, rowsOfOwner, writable } from "#app/core/db/owned.ts";
 export { totalOf } from "#app/core/db/totals.server.ts";
 export {
   type ConstraintRules,
@@ -18,7 +18,7 @@ export { CheckboxField } from "#app/core/forms/checkbox-field.tsx";
 export { columnsOf } from "#app/core/forms/columns-of.ts";
 export { CreateButtons } from "#app/core/forms/create-buttons.tsx";
 export { DateField } from "#app/core/forms/date-field.tsx";
-export { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+export { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 export {
   checkbox,
   day,
@@ -47,7 +47,7 @@ export { tryWrite } from "#app/core/forms/try-write.server.ts";
 export { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 export { redirectWithMessage } from "#app/core/http/flash.server.ts";
 export { dateFormat, numberFormat } from "#app/core/i18n/formats.ts";
-export { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+export { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 export { useI18n } from "#app/core/i18n/use-i18n.ts";
 export { comparisonKey } from "#app/core/lib/comparison-key.ts";
 export { DAY } from "#app/core/lib/durations.ts";
@@ -104,7 +104,7 @@ export {
   lastValueOf,
 } from "#app/identity/write/deleted-rows.server.ts";
 export { updateRow } from "#app/identity/write/update-row.server.ts";
-export { closedTo, openTo } from "#app/page-permissions.ts";
+export { pagesClosedTo, pathOrHome } from "#app/page-permissions.ts";
 export { can, rolesThat } from "#app/permissions.ts";
 export { addEntity } from "#app/slices/api/entity-operations.server.ts";
 export type { ApiEnv } from "#app/slices/api/env.ts";

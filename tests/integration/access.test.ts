@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TRACES } from "#app/cookies.ts";
+import { TRACE_COOKIES } from "#app/cookies.ts";
 import { can } from "#app/permissions.ts";
 import { auditLog } from "#app/schema.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
@@ -91,7 +91,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
 describe.each(rules)("$path", (rule) => {
   // What a browser remembers of other pages does not change the responses.
   beforeAll(() => {
-    for (const { cookies } of visitors.values()) for (const trace of TRACES) cookies.delete(trace);
+    for (const { cookies } of visitors.values()) for (const trace of TRACE_COOKIES) cookies.delete(trace);
   });
 
   const targetFor = (actor: Actor) =>

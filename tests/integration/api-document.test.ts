@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RAISED } from "#app/error-codes.ts";
-import { MANAGED } from "#app/scopes.ts";
+import { MANAGE_PERMISSIONS } from "#app/scopes.ts";
 import { type ApiDocument, readApiDocument } from "#tests/support/api-document.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -60,8 +60,8 @@ test("the scope manage belongs to exactly the permissions that operations under 
   const needed = api.operations.flatMap(({ security, "x-permission": permission }) =>
     permission && security[0]?.accessToken.includes("manage") ? [permission] : [],
   );
-  expect([...new Set(needed)].sort(), "name the permission in MANAGED of app/scopes.ts").toEqual(
-    [...MANAGED].sort(),
+  expect([...new Set(needed)].sort(), "name the permission in MANAGE_PERMISSIONS of app/scopes.ts").toEqual(
+    [...MANAGE_PERMISSIONS].sort(),
   );
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mailBudget } from "#app/core/email/mail-budget.server.ts";
+import { emailDecision } from "#app/core/email/email-decision.server.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
 import { isUrgent, noticeSchema } from "#app/identity/notice/notice.ts";
@@ -118,11 +118,11 @@ describe("a notice of each kind", () => {
   );
 });
 
-describe("mailBudget", () => {
+describe("emailDecision", () => {
   test("gives each mailbox exactly five emails of a kind an hour, one summary, then none", async () => {
     const { db, close } = await openMigrated();
     const hour = 450_000 * HOUR;
-    const ask = (to: string, now = hour, kind = "shared") => mailBudget(db, { kind, to }, now);
+    const ask = (to: string, now = hour, kind = "shared") => emailDecision(db, { kind, to }, now);
     const spellings = ["ada.love@gmail.com", "adalove+list@googlemail.com"];
     const decisions = await Promise.all(
       Array.from({ length: 12 }, (_, n) => ask(spellings[n % 2] as string, hour + n)),

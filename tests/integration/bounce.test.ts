@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import { auditLog, bounces, jobs, notices } from "#app/schema.ts";
+import type { DeliveryEvent } from "#app/slices/bounce/services/delivery-event.ts";
 import { MAIL_EVENT_SERVICES } from "#app/slices/bounce/services/index.ts";
-import type { MailEvent } from "#app/slices/bounce/services/mail-event.ts";
 import { EVENT_SERVICES, ofAnotherAccount, tell } from "#tests/support/bounce-services.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
 import { type MailService, startMailService } from "#tests/support/mail-services.ts";
@@ -56,14 +56,14 @@ async function haveNoticeMailed(userId: string) {
   await expect.poll(() => worker.db.$count(jobs)).toBe(0);
 }
 
-const event = (kind: MailEvent["kind"], email: string, age = 0): MailEvent => ({
+const event = (kind: DeliveryEvent["kind"], email: string, age = 0): DeliveryEvent => ({
   kind,
   email,
   at: Date.now() - age,
 });
 
 describe.each(NAMES)("events from %s", (name) => {
-  const told = (...events: MailEvent[]) => tell(worker, name, services[name], events);
+  const told = (...events: DeliveryEvent[]) => tell(worker, name, services[name], events);
 
   test("that an email bounced: the address gets no more, and anyone who asks for a code sees why", async () => {
     const { id, email } = await addUser(worker, {});

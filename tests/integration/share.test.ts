@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
+import { MAILS_AN_HOUR } from "#app/core/email/email-decision.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { books, readings, shares, users } from "#app/schema.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOfEverybody } from "#app/core/db/owned.ts";
+import { rowsOfAllOwners } from "#app/core/db/owned.ts";
 import { auditLog, books, deletedRows, readings, sessions } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -269,7 +269,7 @@ describe("an owned table", () => {
         await expect(async () => await query()).rejects.toThrow("whose rows");
       }
       expect(await db.select().from(table).where(owner)).toEqual([]);
-      expect(await db.select().from(rowsOfEverybody(readings))).toEqual([]);
+      expect(await db.select().from(rowsOfAllOwners(readings))).toEqual([]);
     } finally {
       await close();
     }

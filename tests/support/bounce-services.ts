@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { Webhook } from "standardwebhooks";
+import type { DeliveryEvent } from "#app/slices/bounce/services/delivery-event.ts";
 import type { MAIL_EVENT_SERVICES } from "#app/slices/bounce/services/index.ts";
-import type { MailEvent } from "#app/slices/bounce/services/mail-event.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -11,7 +11,7 @@ type ServiceName = (typeof MAIL_EVENT_SERVICES)[number]["name"];
 interface EventService {
   settings: Record<string, string>;
   /** Its posts: one body for all of the events, or one for each. */
-  bodies: (events: readonly MailEvent[]) => string[];
+  bodies: (events: readonly DeliveryEvent[]) => string[];
   /** @param at when it signs, in milliseconds since 1970 */
   headers: (body: string, at: number) => Record<string, string>;
 }
@@ -99,7 +99,7 @@ export async function tell(
   worker: TestWorker,
   name: string,
   service: EventService,
-  events: readonly MailEvent[],
+  events: readonly DeliveryEvent[],
   at = Date.now(),
 ): Promise<number[]> {
   const statuses = [];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { backUp } from "#scripts/backup/back-up.ts";
 import { type BackupDatabase, localDatabase } from "#scripts/backup/database.ts";
 import { prepareRestore } from "#scripts/backup/restore.ts";
-import { DECISIONS, heldTables, tablesToEmpty } from "#scripts/backup/tables.ts";
+import { backupTables, DECISIONS, tablesToEmpty } from "#scripts/backup/tables.ts";
 import { readMigrations } from "#scripts/lib/apply-migrations.ts";
 import { everythingIn, fill, openMigrated } from "#tests/support/filled-database.ts";
 
@@ -98,7 +98,7 @@ test("each table of the schema is backed up, or says why a part of it is left ou
   }
   // The name of a token is not secret.
   const isSecret = (column: string) => /token|secret|hash/.test(column) && column !== "token_name";
-  const secret = heldTables().flatMap(({ name, columns }) =>
+  const secret = backupTables().flatMap(({ name, columns }) =>
     columns.filter(isSecret).map((column) => `${name}.${column}`),
   );
   expect(secret, "a backup would hold these secrets").toEqual([]);

@@ -2,12 +2,12 @@ import path from "node:path";
 import { type ActionFunction, type MiddlewareFunction, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import {
-  askAgainContext,
   dbContext,
   findViewerContext,
   i18nContext,
   platformContext,
   refusalContext,
+  repeatChecksContext,
   requestIdContext,
   settingsContext,
   viewerContext,
@@ -114,7 +114,7 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     impersonator: null,
   };
   // The guard of a page checks before any loader runs.
-  context.set(askAgainContext, async () => {});
+  context.set(repeatChecksContext, async () => {});
   context.set(viewerContext, Promise.resolve({ ...viewer, ...session }));
   context.set(findViewerContext, async () => ({ ...viewer, ...session }));
   return context;

@@ -1,6 +1,6 @@
 import { loadsOptional } from "#app/core/lib/load-optional.ts";
 import { currentUrl } from "./current-url.ts";
-import { openDocument, tellFormFailed, tellNotOpened } from "./unreachable.ts";
+import { openDocument, reportFormFailure, showNotOpened } from "./unreachable.ts";
 
 /** The prefix of a session storage key: an error message that this tab has already reloaded for. */
 const RELOADED_FOR = "reloaded-for ";
@@ -73,8 +73,8 @@ function stayIfUnreachable(event: NavigateEvent): void {
     isBroken = true;
     openDocument(destination, true);
   } else if (navigationType !== "reload" && navigationType !== "traverse" && !navigator.onLine) {
-    if (formData) tellFormFailed("notSent");
-    if (formData || tellNotOpened(event.destination.url, false)) event.preventDefault();
+    if (formData) reportFormFailure("notSent");
+    if (formData || showNotOpened(event.destination.url, false)) event.preventDefault();
   }
 }
 

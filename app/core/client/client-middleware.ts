@@ -6,7 +6,7 @@ import { fetchPageStrings } from "./i18n-instance.ts";
 import { isNetworkError } from "./network-error.ts";
 import { cachePages, forgetPages, isPage, type Results, without } from "./page-cache.ts";
 import { retryReads } from "./retry-reads.ts";
-import { type FormFailure, tellFormFailed, tellNotOpened } from "./unreachable.ts";
+import { type FormFailure, reportFormFailure, showNotOpened } from "./unreachable.ts";
 
 /** The routes of the visible page, outermost first, with their data. */
 let visibleRoutes: { id: string; loaderData: unknown }[] = [];
@@ -67,7 +67,7 @@ const stayIfUnreachable: MiddlewareFunction<Results> = async ({ request }, next)
   const results = await next();
   followsForm = method !== "GET" && isRedirect(results);
   const isUnreachable = Object.values(results).some(({ result }) => isNetworkError(result));
-  if (!isLink || !isPage(results) || !isUnreachable || signal.aborted || !tellNotOpened(url, true))
+  if (!isLink || !isPage(results) || !isUnreachable || signal.aborted || !showNotOpened(url, true))
     return results;
   await new Promise((resolve) => signal.addEventListener("abort", resolve));
   return results;
@@ -112,7 +112,7 @@ const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) =>
     const failure = inPlace ? null : failureOf(error);
     if (inPlace === "toast") showToast("error", refusal.message);
     else if (inPlace) window.dispatchEvent(new CustomEvent(REFUSED_IN_PLACE, { detail: refusal }));
-    else if (failure) tellFormFailed(failure);
+    else if (failure) reportFormFailure(failure);
     else continue;
     results[route] = stay(request.url, inPlace ? 403 : 503);
   }

@@ -22,7 +22,7 @@ export function rememberLanguage(language: LanguageKey): void {
  * in local storage, then in session storage. Copies a language from the cookie or the URL to local storage.
  * @returns null if none was selected, or if the URL names one: the page is already in that language
  */
-export function chosenLanguage(): LanguageKey | null {
+export function storedLanguage(): LanguageKey | null {
   const named = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER);
   if (isLanguage(named)) {
     rememberLanguage(named);

@@ -18,7 +18,7 @@ export interface NotOpened {
 const ANY_FILE = "/icon.svg";
 
 /** Shows why a form had no effect (ConnectionLine). */
-export function tellFormFailed(why: FormFailure): void {
+export function reportFormFailure(why: FormFailure): void {
   window.dispatchEvent(new CustomEvent(FORM_FAILED, { detail: why }));
 }
 
@@ -26,7 +26,7 @@ export function tellFormFailed(why: FormFailure): void {
  * Shows that a page was not opened, and offers to try again (ConnectionLine, which claims the event).
  * @returns whether it is shown: not before ConnectionLine's script has loaded
  */
-export function tellNotOpened(url: string, isUnderWay: boolean): boolean {
+export function showNotOpened(url: string, isUnderWay: boolean): boolean {
   const detail = { url, isUnderWay };
   return !window.dispatchEvent(new CustomEvent<NotOpened>(NOT_OPENED, { detail, cancelable: true }));
 }
@@ -37,5 +37,5 @@ export function tellNotOpened(url: string, isUnderWay: boolean): boolean {
  */
 export async function openDocument(url: string, isUnderWay = false): Promise<void> {
   const isReachable = await fetch(ANY_FILE, { method: "HEAD", cache: "no-store" }).catch(() => false);
-  if (isReachable || !tellNotOpened(url, isUnderWay)) window.location.assign(url);
+  if (isReachable || !showNotOpened(url, isUnderWay)) window.location.assign(url);
 }

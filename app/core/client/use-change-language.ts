@@ -4,7 +4,7 @@ import { SetI18nContext } from "#app/core/i18n/language-context.tsx";
 import { LANGUAGE_PARAMETER, type LanguageKey } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { completeI18n, fetchI18n } from "./i18n-instance.ts";
-import { chosenLanguage, rememberLanguage } from "./language-storage.ts";
+import { rememberLanguage, storedLanguage } from "./language-storage.ts";
 import { forgetPages } from "./page-cache.ts";
 import { useReturnTo } from "./use-return-to.ts";
 
@@ -48,7 +48,7 @@ export function useChosenLanguage(): void {
   const { change } = useChangeLanguage();
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
   useEffect(() => {
-    const selected = chosenLanguage();
+    const selected = storedLanguage();
     // If its strings can't be fetched, the page keeps its language.
     if (selected && selected !== spoken) first(selected).catch(() => {});
   }, [spoken, first]);

@@ -68,7 +68,7 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
 }
 
 /** The condition for all rows of any table, whoever owns them, for work across owners, such as a cron's. */
-export function whoeverOwns(table: SQLiteTable): SQL | undefined {
+export function anyOwner(table: SQLiteTable): SQL | undefined {
   const owner = ownerColumnOf(table);
   return owner && isNotNull(owner);
 }
@@ -127,14 +127,14 @@ export const rowsOf = <Table extends SQLiteTable, Key extends string>(
   owned: Owned<Table, Key>,
   ownerId: string,
   may?: SQL,
-): OwnRows<Table, Key> => ({ rows: rowsOfWhom(owned, ownerId), ownerId, owned, may });
+): OwnRows<Table, Key> => ({ rows: rowsOfOwner(owned, ownerId), ownerId, owned, may });
 
 /**
  * The same, but only to select from, and the owner may be a subquery: a page then costs one round trip.
  * @public also while no table is owned (knip.dev)
  * @param ownerId the owner's id, or a query for it, such as ownerOf(token) of identity/session
  */
-export function rowsOfWhom<Table extends SQLiteTable>(
+export function rowsOfOwner<Table extends SQLiteTable>(
   owned: Owned<Table>,
   ownerId: string | SQL,
 ): OwnRows<Table>["rows"] {
@@ -145,7 +145,7 @@ export function rowsOfWhom<Table extends SQLiteTable>(
 /**
  * The rows of one owner for a join with a search index, each with the `rowid` that the index refers to. The "+" keeps SQLite from
  * using the owner's index, which would read all rows of the owner and not only the matches.
- * @param ownerId see {@link rowsOfWhom}
+ * @param ownerId see {@link rowsOfOwner}
  */
 export function searchedRowsOf<Table extends SQLiteTable>(
   owned: Owned<Table>,
@@ -160,12 +160,12 @@ export function searchedRowsOf<Table extends SQLiteTable>(
  * @param where which of them; if omitted, all
  * @public for the first list of the manager that shows some (knip.dev)
  */
-export function rowsOfEverybody<Table extends SQLiteTable>(
+export function rowsOfAllOwners<Table extends SQLiteTable>(
   owned: Owned<Table>,
   where?: SQL,
 ): OwnRows<Table>["rows"] {
   const { table } = behind(owned);
-  return selected(table, and(whoeverOwns(table), where));
+  return selected(table, and(anyOwner(table), where));
 }
 
 /**
@@ -174,7 +174,7 @@ export function rowsOfEverybody<Table extends SQLiteTable>(
  */
 export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
   const { table } = behind(owned);
-  return { table, isAnybodys: whoeverOwns(table) };
+  return { table, isAnybodys: anyOwner(table) };
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Email {
 }
 
 /** Why we currently send no email to an address: emails to it bounce, or its owner has reported one as spam. */
-export type MailStop = "bounce" | "complaint";
+export type EmailStop = "bounce" | "complaint";
 
 /** Makes an email with made-up content in a language, for a preview. */
 export type EmailPreview = (i18n: i18n) => Email;
@@ -27,7 +27,7 @@ export class EmailError extends Error {
   /** Whether the service may have accepted it all the same: then no other service may send it. */
   readonly mayBeTaken: boolean;
   /** Why sending was not tried; null if it was. */
-  readonly stop: MailStop | null;
+  readonly stop: EmailStop | null;
 
   constructor(
     message: string,
@@ -35,7 +35,7 @@ export class EmailError extends Error {
       mayBeTaken = false,
       stop = null,
       ...options
-    }: ErrorOptions & { mayBeTaken?: boolean; stop?: MailStop | null } = {},
+    }: ErrorOptions & { mayBeTaken?: boolean; stop?: EmailStop | null } = {},
   ) {
     super(message, options);
     this.mayBeTaken = mayBeTaken;

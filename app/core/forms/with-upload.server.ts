@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { askAgainContext } from "#app/context.ts";
+import { repeatChecksContext } from "#app/context.ts";
 import { BODY_REFUSALS, readBody } from "#app/core/http/read-body.server.ts";
 import { refusalInPlace } from "#app/core/http/refusal.server.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
@@ -38,7 +38,7 @@ export async function withUpload<Result>(
   try {
     const limits = { maxBytes: maxBytes + FRAME_BYTES, timeLimit: TIME_LIMIT, readsOn: true };
     const read = await readBody(request, limits);
-    await context.get(askAgainContext)();
+    await context.get(repeatChecksContext)();
     if (read.ok) return await use(await fieldsOf(read.body, type));
     if (read.status === 413) return await use(null);
     throw refusalInPlace(context, BODY_REFUSALS[read.status]);

@@ -2,7 +2,7 @@ import type { ParseKeys } from "i18next";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { findViewerContext, i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { type Failed, isErrorCode, type Refused } from "#app/core/db/written.ts";
-import { openTo, permissionOf } from "#app/page-permissions.ts";
+import { pathOrHome, permissionOf } from "#app/page-permissions.ts";
 import { noteRefusal } from "./refusal.server.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
@@ -90,7 +90,7 @@ const pathOf = (to: string) => to.split("?", 1)[0];
 async function openPage(context: Context, to: string): Promise<string> {
   if (permissionOf(to) === null) return to;
   const viewer = await context.get(findViewerContext)();
-  return viewer ? openTo(viewer.role, to) : to;
+  return viewer ? pathOrHome(viewer.role, to) : to;
 }
 
 function messageKeyOf(context: Context, reason: Refused | Failed): ParseKeys {

@@ -9,7 +9,7 @@ import { PROBLEM_TYPE, problemDetails } from "./problem-details.ts";
  * headers of every response, and writes the request's log line, as middleware/observe does for the others.
  * @param given.code the error code for an API client. Without one, API clients get plain text, too
  */
-export function plainAnswer(
+export function plainResponse(
   request: Request,
   requestId: string,
   {

@@ -6,11 +6,11 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const CHOSEN = "chosen:";
 
 /** The time zone in a browser's cookie. */
-export interface ToldTimeZone {
+export interface StoredTimeZone {
   /** IANA, "Africa/Nairobi". */
   zone: string;
   /** Whether the reader has selected it. Otherwise it is the browser's own. */
-  isChosen: boolean;
+  hasSelectedId: boolean;
 }
 
 /** The cookie that remembers the browser's time zone, for document.cookie. */
@@ -18,7 +18,7 @@ export const timeZoneCookie = (value: string, url: { protocol: string }) =>
   serializeCookie({ name: "time-zone", value, maxAge: YEAR_SECONDS }, url);
 
 /** The cookie that remembers the reader's selected time zone, for the Set-Cookie header. */
-export const chosenTimeZoneCookie = (zone: string, url: { protocol: string }) =>
+export const selectedTimeZoneCookie = (zone: string, url: { protocol: string }) =>
   timeZoneCookie(CHOSEN + zone, url);
 
 /** Deletes the time zone cookie, for the Set-Cookie header. */
@@ -26,11 +26,11 @@ export const noTimeZoneCookie = (url: { protocol: string }) =>
   serializeCookie({ name: "time-zone", value: "", maxAge: 0 }, url);
 
 /** The time zone in a Cookie header or document.cookie; null if there is none, or an unknown one. */
-export function readTimeZoneCookie(header: string | null): ToldTimeZone | null {
+export function readTimeZoneCookie(header: string | null): StoredTimeZone | null {
   const value = readCookie(header, "time-zone") ?? "";
-  const isChosen = value.startsWith(CHOSEN);
-  const zone = isChosen ? value.slice(CHOSEN.length) : value;
-  return isTimeZone(zone) ? { zone, isChosen } : null;
+  const hasSelectedId = value.startsWith(CHOSEN);
+  const zone = hasSelectedId ? value.slice(CHOSEN.length) : value;
+  return isTimeZone(zone) ? { zone, hasSelectedId } : null;
 }
 
 /** Time zone names known to be valid. Each request checks one, and a check has to create a formatter. */

@@ -5,7 +5,7 @@ import type { ParseKeys } from "i18next";
 import type * as z from "zod";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
-import type { Email, MailStop } from "#app/core/email/email.ts";
+import type { Email, EmailStop } from "#app/core/email/email.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** One attempt at a job. */
@@ -23,7 +23,7 @@ export interface JobTry {
   /** The bucket for uploaded files, if wrangler.toml binds one. */
   files: R2Bucket | undefined;
   /** Why an email must not be sent; null if it may be. */
-  mailStop(email: Email): Promise<MailStop | null>;
+  mailStop(email: Email): Promise<EmailStop | null>;
   /** Counts an email that could not be sent. Never rejects. */
   mailFailed(): Promise<void>;
   /** How many immediate retries a request to another service gets; undefined for that service's default. */

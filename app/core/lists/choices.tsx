@@ -7,15 +7,15 @@ export const Choices = ({
 }: {
   /** The name of the links for screen readers. */
   label: string;
-  choices: { to: string; label: string; isChosen: boolean }[];
+  choices: { to: string; label: string; hasSelectedId: boolean }[];
 }) => (
   <nav aria-label={label} className="mb-4 text-sm print:hidden">
     <ul className="flex flex-wrap gap-x-6">
-      {choices.map(({ to, label, isChosen }) => (
+      {choices.map(({ to, label, hasSelectedId }) => (
         <li key={label}>
           <Link
             to={to}
-            aria-current={isChosen ? "page" : undefined}
+            aria-current={hasSelectedId ? "page" : undefined}
             className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
           >
             {label}

@@ -6,8 +6,8 @@ import type { Page } from "./page.ts";
 
 // The fields of a form about the selected rows of a list (selection.tsx).
 
-/** The ids of the selected rows. {@link refuseChosen} refuses too many, with a message. */
-export const chosenIds = z.array(z.string().max(100)).max(1000);
+/** The ids of the selected rows. {@link refuseSelection} refuses too many, with a message. */
+export const selectedIds = z.array(z.string().max(100)).max(1000);
 
 type Message = [
   message: ParseKeys,
@@ -15,7 +15,7 @@ type Message = [
 ];
 
 /** The message for somebody who selected no row, or too many; null if the selection is fine. */
-export function refuseChosen(ids: string[]): Message | null {
+export function refuseSelection(ids: string[]): Message | null {
   if (ids.length === 0) return ["selection:errors.none", { type: "error" }];
   if (ids.length > MAX_CHOSEN) {
     return ["selection:tooMany", { type: "error", values: { limit: MAX_CHOSEN } }];
@@ -69,7 +69,7 @@ interface ChosenTexts {
 }
 
 /** The message about how many selected rows an action found. @param undo the path that undoes it by a POST */
-export function chosenMessage(texts: ChosenTexts, ids: string[], found: number, undo?: string): Message {
+export function selectionMessage(texts: ChosenTexts, ids: string[], found: number, undo?: string): Message {
   const selected = new Set(ids).size;
   if (found === 0) return [texts.none, { type: "warning", values: { count: selected } }];
   const values = { count: found, total: selected };
@@ -79,4 +79,4 @@ export function chosenMessage(texts: ChosenTexts, ids: string[], found: number, 
 }
 
 /** The ids of the rows that a list's URL marks as selected. */
-export const chosenIn = (url: URL): string[] => url.searchParams.getAll(CHOSEN).slice(0, MAX_CHOSEN);
+export const selectedIn = (url: URL): string[] => url.searchParams.getAll(CHOSEN).slice(0, MAX_CHOSEN);

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { type RouterContextProvider, redirect } from "react-router";
-import { askAgainContext, i18nContext, platformContext, requestIdContext } from "#app/context.ts";
+import { i18nContext, platformContext, repeatChecksContext, requestIdContext } from "#app/context.ts";
 import { dayOf } from "#app/core/lib/calendar-day.ts";
 import { logError, logEvent } from "#app/core/lib/log.ts";
 import { defuse } from "./csv-formula.ts";
@@ -72,7 +72,7 @@ export async function csvDownload<Row>(
           // A page is empty if none of the rows it examined passed the filter.
           for (let lines = ""; isWanted && next !== null && lines === ""; ) {
             // The reader may have lost access since.
-            const [page] = await Promise.all([read(next), context.get(askAgainContext)()]);
+            const [page] = await Promise.all([read(next), context.get(repeatChecksContext)()]);
             next = page.next;
             lines = linesOf(page);
             if (isWanted && lines !== "") controller.enqueue(encoder.encode(lines));

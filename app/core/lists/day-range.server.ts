@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { i18nContext, platformContext } from "#app/context.ts";
 import { day } from "#app/core/forms/fields.ts";
-import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { dayFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { dayAfter, startOfDay } from "#app/core/lib/calendar-day.ts";
 
 /** The range of days that limits a list, as its form sends it: ISO 8601, "" for no limit. */
@@ -41,7 +41,7 @@ export function readDayRange(
   const start = days.from === "" ? null : startOfDay(days.from, timeZone);
   const end = days.to === "" ? null : startOfDay(dayAfter(days.to), timeZone);
   if (start !== null && end !== null && start >= end) return refused(t("manager:errors.daysOrder"));
-  const inWords = dayInWords(context);
+  const inWords = dayFormatter(context);
   const found = { days: { ...days, error: null }, times: { from: start, before: end } };
   if (start === null && end === null) return found;
   const words = {

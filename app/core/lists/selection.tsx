@@ -85,14 +85,14 @@ export function SelectBox({
   id,
   name,
   describedBy,
-  isChosen = false,
+  hasSelectedId = false,
 }: {
   id: string;
   /** The row's name. */
   name: string;
   /** The id of the element that distinguishes the row from others with the same name. */
   describedBy?: string;
-  isChosen?: boolean;
+  hasSelectedId?: boolean;
 }) {
   const { t } = useI18n();
   return (
@@ -102,7 +102,7 @@ export function SelectBox({
         name={CHOSEN}
         value={id}
         form={CHOSEN_FORM}
-        defaultChecked={isChosen}
+        defaultChecked={hasSelectedId}
         aria-label={t("selection:row", { name })}
         aria-describedby={describedBy}
       />

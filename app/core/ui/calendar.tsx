@@ -25,7 +25,7 @@ export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
     const format = new Intl.DateTimeFormat(key, options);
     return (date: Date) => format.format(date);
   };
-  const [monthInWords, dayInWords] = [
+  const [monthInWords, dayFormatter] = [
     words({ month: "long", year: "numeric" }),
     words({ dateStyle: "full" }),
   ];
@@ -55,7 +55,7 @@ export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
       labels={{
         labelGrid: monthInWords,
         labelWeekday: words({ weekday: "long" }),
-        labelDayButton: dayInWords,
+        labelDayButton: dayFormatter,
         labelPrevious: () => t("date.previousMonth"),
         labelNext: () => t("date.nextMonth"),
       }}

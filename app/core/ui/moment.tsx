@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { relativeTime } from "#app/core/i18n/relative-time.ts";
-import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 

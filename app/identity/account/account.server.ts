@@ -1,9 +1,9 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import { dbContext, sessionTokenContext, settingsContext, viewerContext } from "#app/context.ts";
-import { timeFromNow, timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow, timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
-import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { requestedChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { isRecentlyProven } from "#app/identity/proof/recent-proof.server.ts";
 import { REVOKE_SESSIONS } from "#app/identity/session/revoke-sessions.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
@@ -11,7 +11,7 @@ import { sessionRows } from "#app/identity/session/session-row.server.ts";
 import { emailSchema } from "#app/identity/user/user.schema.ts";
 import { CHANGE_EMAIL } from "./change-email.tsx";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
-import { findWaitingEmailChange } from "./waiting-email-change.server.ts";
+import { findPendingEmailChange } from "./waiting-email-change.server.ts";
 
 /** The dialogs that the `state` in the URL opens. */
 const STATES = [CHANGE_NAME, CHANGE_EMAIL, REVOKE_SESSIONS] as const;
@@ -40,7 +40,7 @@ export async function readAccount({
   const [viewer, owned, [waiting], ...shown] = await Promise.all([
     context.get(viewerContext),
     sessionRows(context, owner, after),
-    findWaitingEmailChange(db, owner),
+    findPendingEmailChange(db, owner),
     ...hooked("account").map(async ({ key, read }) => [key, await read(context, owner, url)] as const),
   ]);
   const { name, email, verified, impersonator } = viewer;
@@ -49,7 +49,7 @@ export async function readAccount({
   const newEmail = newEmailOf(url, viewer);
   if (newEmail) {
     // An expired code counts, too: entering it shows that it has expired.
-    const challenge = await heldChallenge(request, context.get(settingsContext), url, "change-email");
+    const challenge = await requestedChallenge(request, context.get(settingsContext), url, "change-email");
     if (!mayChange || challenge?.email !== newEmail) throw redirect(url.pathname);
   }
   const fromNow = timeFromNow(context);
@@ -66,7 +66,7 @@ export async function readAccount({
     ) as Record<string, unknown>,
     mayDownload: isProven,
     state: mayChange ? state : null,
-    timeZone: timeZoneInWords(context),
+    timeZone: timeZoneLabel(context),
     newEmail,
     waitingEmail:
       mayChange && waiting ? { email: waiting.newEmail, time: fromNow(waiting.dueAt).absolute } : null,

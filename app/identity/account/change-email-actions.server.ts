@@ -9,8 +9,8 @@ import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { rememberDevice } from "#app/identity/device/device-cookie.server.ts";
 import {
-  heldChallenge,
   loginChallengeCookie,
+  requestedChallenge,
 } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { rejectCode, rejectUnsentCode } from "#app/identity/login-code/login-code-messages.server.ts";
 import { loginTry } from "#app/identity/login-code/login-try.server.ts";
@@ -104,8 +104,8 @@ async function tryCodes(
   const settings = context.get(settingsContext);
   const newEmail = newEmailOf(url, viewer);
   if (!newEmail) return redirect(url.pathname);
-  const ofNew = await heldChallenge(request, settings, url, "change-email");
-  const ofOld = await heldChallenge(request, settings, url, "leave-email");
+  const ofNew = await requestedChallenge(request, settings, url, "change-email");
+  const ofOld = await requestedChallenge(request, settings, url, "leave-email");
   if (ofNew?.email !== newEmail) {
     // The dialog would not open again, so it could not show the message.
     noteRefusal(context, "OTP_EXPIRED", { email: newEmail });

@@ -102,7 +102,7 @@ export async function changeEmail(
     ofNew: consume(db, actor, proofs.ofNew, codes.ofNew),
     ofOld: consume(db, actor, proofs.ofOld, codes.ofOld),
     entry: withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
-    stopped: stopWaiting(db, userId, now, isAllowed),
+    stopped: cancelPendingChanges(db, userId, now, isAllowed),
     change: insertFrom(db, emailChanges, row, { from: users, where: allowed }),
     endedSessions: db
       .delete(sessions)
@@ -160,7 +160,7 @@ export async function planEmailChange(
   } = await runBatch(db, {
     consumed: consume(db, actor, proof, ofNew),
     entry: withNotice(db, [entry], actor, notice, { where: eq(users.id, userId) }),
-    stopped: stopWaiting(db, userId, now, isAllowed),
+    stopped: cancelPendingChanges(db, userId, now, isAllowed),
     planned: insertFrom(db, emailChanges, row, { from: users, where: allowed }).returning({
       id: emailChanges.id,
     }),
@@ -219,7 +219,7 @@ const consumedBy = (db: Database, actor: Actor, { challengeId }: TypedCode) =>
   );
 
 /** Cancels a user's pending changes of address. */
-export const stopWaiting = (db: Database, userId: string | SQL, now: number, where?: SQL) =>
+export const cancelPendingChanges = (db: Database, userId: string | SQL, now: number, where?: SQL) =>
   db
     .update(emailChanges)
     .set({ stoppedAt: now })

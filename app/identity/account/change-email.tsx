@@ -142,7 +142,7 @@ function PlanEmailForm({
 }
 
 /** A pending change of address, with a button that cancels it. @param here the path of its page */
-export function WaitingEmail({
+export function PendingEmailChange({
   waiting: { email, time },
   here,
 }: {

@@ -9,8 +9,8 @@ import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import {
-  heldChallenge,
   loginChallengeCookie,
+  requestedChallenge,
 } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { codeSchema } from "#app/identity/login-code/login-code.schema.ts";
 import { rejectCode, rejectUnsentCode } from "#app/identity/login-code/login-code-messages.server.ts";
@@ -47,7 +47,7 @@ export async function confirmDeletion({
   forbidWhileImpersonating(context, viewer);
   const { id: userId, email, sessionId } = viewer;
   const cookie = loginChallengeCookie(settings, url, "delete-account");
-  const challenge = await heldChallenge(request, settings, url, "delete-account");
+  const challenge = await requestedChallenge(request, settings, url, "delete-account");
   const proof = { email, purpose: "delete-account", userId } as const;
   await requireProofByFactor(form, { request, url }, ["second-step"]);
 

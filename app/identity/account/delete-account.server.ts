@@ -12,7 +12,7 @@ import { lostAuthority, mayStill } from "#app/identity/session/authority.server.
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { deleteOwned } from "#app/identity/user/owned-rows.server.ts";
-import { findTies, findWhatGoes, isFree } from "#app/identity/user/ties.server.ts";
+import { findTies, findWhatGoes, hasNoTies } from "#app/identity/user/ties.server.ts";
 import { isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
 
 /** The result of trying a code to delete an account. */
@@ -75,7 +75,7 @@ export async function deleteAccount(
       and(
         openChallenge(challengeId, proof, now),
         mayStill(db, actor, null),
-        exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now), isFree(db)))),
+        exists(self.where(and(eq(users.id, userId), isNotLastAdministrator(db, now), hasNoTies(db)))),
       ),
     )
     .returning({ id: loginChallenges.id });

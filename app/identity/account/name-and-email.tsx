@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { readAccount } from "./account.server.ts";
 import { AccountFact, FactLink } from "./account-fact.tsx";
-import { CHANGE_EMAIL, WaitingEmail } from "./change-email.tsx";
+import { CHANGE_EMAIL, PendingEmailChange } from "./change-email.tsx";
 import { CHANGE_NAME } from "./change-name-dialog.tsx";
 
 /** The reader's name and address, each with the link that changes it. @param here the path of the account page */
@@ -33,7 +33,7 @@ export function NameAndEmail({
         <bdi className="min-w-0 match-parent">{email}</bdi>
         {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
         {mayChange && <FactLink {...dialog(CHANGE_EMAIL)}>{t("account:changeEmail.open")}</FactLink>}
-        {waitingEmail && <WaitingEmail waiting={waitingEmail} here={here} />}
+        {waitingEmail && <PendingEmailChange waiting={waitingEmail} here={here} />}
       </AccountFact>
       {children}
     </dl>

@@ -12,7 +12,7 @@ import { emailChanges } from "#app/identity/tables/email-changes.ts";
 import { notices } from "#app/identity/tables/notices.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
-import { isChangeable, stopWaiting } from "./change-email.server.ts";
+import { cancelPendingChanges, isChangeable } from "./change-email.server.ts";
 
 // A change of address stays pending until it is due if no code from the old mailbox has confirmed it (docs/decisions/0034).
 
@@ -25,7 +25,7 @@ const RETRY_AFTER = HOUR;
 const isWaiting = and(isNull(emailChanges.doneAt), isNull(emailChanges.stoppedAt));
 
 /** The pending change of a user's address, if any: at most one row. `dueAt` in milliseconds since 1970. */
-export const findWaitingEmailChange = (db: Database, userId: SQL<string>) =>
+export const findPendingEmailChange = (db: Database, userId: SQL<string>) =>
   db
     .select({ newEmail: emailChanges.newEmail, dueAt: emailChanges.dueAt })
     .from(emailChanges)
@@ -33,7 +33,7 @@ export const findWaitingEmailChange = (db: Database, userId: SQL<string>) =>
 
 /** Cancels the pending change of a user's address. */
 export async function keepEmail(db: Database, userId: string, actor: Actor): Promise<Written> {
-  const stop = stopWaiting(db, userId, actor.at);
+  const stop = cancelPendingChanges(db, userId, actor.at);
   await db.batch([...withAuditEntry(db, stop, actor, "account.keepEmail", userSubject(userId))]);
   return { ok: true, id: userId };
 }

@@ -6,7 +6,7 @@ import type { AuditFilter } from "./audit-list.server.ts";
 import { OPERATION } from "./audit-operation.ts";
 
 /** The person that the audit log is filtered by: their address in its stored form, however it is typed. Null for everybody. */
-export const readPerson = (typed: string | null | undefined): string | null =>
+export const normalisePerson = (typed: string | null | undefined): string | null =>
   lowerCaseAscii(typedAddress(typed ?? "")).slice(0, 254) || null;
 
 /** Reads the audit log's filter from the URL. An unknown action is ignored, and with an operation, so is every other filter. */
@@ -20,7 +20,7 @@ export function readAuditFilter(
     const everything = { person: null, action: null, from: null, before: null };
     return { days, filter: { ...everything, operations: { of: operation } } };
   }
-  const person = readPerson(url.searchParams.get("person"));
+  const person = normalisePerson(url.searchParams.get("person"));
   const requested = url.searchParams.get("action");
   const action = AUDIT_ACTIONS.find((known) => known === requested) ?? null;
   return { days, filter: { person, action, operations: "whole", ...times } };

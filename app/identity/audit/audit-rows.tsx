@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useId } from "react";
 import { Form, href, Link } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { filteredCount } from "#app/core/lists/filtered-count.ts";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
@@ -16,7 +16,7 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 import { partsPath } from "./audit-operation.ts";
-import type { ShownChange } from "./changes-in-words.server.ts";
+import type { ShownChange } from "./change-formatter.server.ts";
 import "./audit-table.css";
 
 /** An entry in the reader's language, for the page. */

@@ -1,11 +1,11 @@
 import { href, type RouterContextProvider } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import { i18nContext } from "#app/context.ts";
-import { exactTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { exactTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { can, type Role } from "#app/permissions.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 import type { ShownEntry } from "./audit-rows.tsx";
-import { changesInWords, entityOf } from "./changes-in-words.server.ts";
+import { changeFormatter, entityOf } from "./change-formatter.server.ts";
 
 /** Formats entries in the reader's language. @param role the reader's, which decides what they may restore */
 export function shownEntries(
@@ -15,7 +15,7 @@ export function shownEntries(
   const { t } = context.get(i18nContext);
   const fromNow = timeFromNow(context);
   const exact = exactTime(context);
-  const changes = changesInWords(context);
+  const changes = changeFormatter(context);
   return ({ code, restorable, ...entry }) => ({
     ...entry,
     what: t(auditLabel(entry.action)),

@@ -1,7 +1,7 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { type Owned, type OwnRows, rowsOfWhom } from "#app/core/db/owned.ts";
+import { type Owned, type OwnRows, rowsOfOwner } from "#app/core/db/owned.ts";
 import { dayOf } from "#app/core/lib/calendar-day.ts";
 import type { PersonalEntity } from "#app/entities.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
@@ -22,7 +22,7 @@ export const ownRowsAtHome = <Table extends SQLiteTable>(
     const { now, timeZone } = context.get(platformContext);
     const [found, { role }] = await Promise.all([
       readOwn(context, (owner) =>
-        read(context.get(dbContext), rowsOfWhom(owned, owner), dayOf(now, timeZone)),
+        read(context.get(dbContext), rowsOfOwner(owned, owner), dayOf(now, timeZone)),
       ),
       context.get(viewerContext),
     ]);

@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 
 /** Why someone who has proven who they are may not sign in. `email`: their address, if that is proven as well. */
 type Refused = { email: string | null } & (
@@ -22,6 +22,6 @@ export function refuseSignIn(context: Readonly<RouterContextProvider>, refused: 
     return redirect(`${href("/login/error")}?error=signup_disabled&code=ADDRESS_RESERVED`);
   }
   noteRefusal(context, "BANNED_USER", { email });
-  const until = refused.until === null ? null : timeInWords(context)(refused.until);
+  const until = refused.until === null ? null : timeFormatter(context)(refused.until);
   return data({ ban: { reason: refused.reason, until } }, { status: 403 });
 }

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { rememberDevice } from "#app/identity/device/device-cookie.server.ts";
 import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
-import { storeMailLocale } from "#app/identity/user/mail-locale.server.ts";
+import { storeEmailLocale } from "#app/identity/user/email-locale.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 /** The cookies for a browser in which someone has just signed in. Emails to them now use this browser's language. */
@@ -11,7 +11,7 @@ export async function signedInHeaders(
   request: Request,
   { user, sessionToken }: SignedIn,
 ): Promise<Headers> {
-  storeMailLocale(context, request, user.id);
+  storeEmailLocale(context, request, user.id);
   const { origin } = context.get(platformContext);
   const headers = new Headers();
   headers.append(

@@ -7,6 +7,6 @@ export const BAN_DAYS = [1, 7, 30] as const;
 export const DAYS = "days";
 
 /** The length of a ban in days, if one of those buttons was pressed. */
-export function chosenDays({ submission }: Pick<ParsedForm<unknown>, "submission">): number | null {
+export function daysOfButton({ submission }: Pick<ParsedForm<unknown>, "submission">): number | null {
   return BAN_DAYS.find((days) => String(days) === submission.payload[DAYS]) ?? null;
 }

@@ -4,7 +4,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { RouterContextProvider } from "react-router";
 import type { Platform, TenantKey, Viewer } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { Email, MailStop } from "#app/core/email/email.ts";
+import type { Email, EmailStop } from "#app/core/email/email.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { KnownUser } from "#app/identity/device/known-device.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
@@ -55,7 +55,7 @@ export interface IdentityHooks {
     placeOf: (context: Context, id: string) => Promise<PersonPicture | null>;
   };
   /** Statements that delete a slice's data about rows, once these are permanently deleted. @param ids a query for their ids */
-  goesWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
+  deleteWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
   /** A part of the reader's own account page. Their id is a subquery for the owner of the session. */
   account?: PagePart<SQL<string>, AccountOfReader, AccountForm>;
   /** A part of a user's page in the manager. The permission and the recent proof that a form needs are checked before it runs. */
@@ -63,7 +63,7 @@ export interface IdentityHooks {
     actions?: readonly (PartAction<UserForm> & { permission: Permission; recentProof: boolean })[];
   };
   /** Finds why an email must not be sent to its address; null if it may be. */
-  mailStop?: (db: Database, email: Email, settings: Settings, now: number) => Promise<MailStop | null>;
+  mailStop?: (db: Database, email: Email, settings: Settings, now: number) => Promise<EmailStop | null>;
   /** Finds the user behind an actor without a session, as a subquery for their id; null if the actor has a session. */
   actsAs?: (db: Database, actor: Actor) => SQL | null;
   /**

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import type { Page } from "#app/core/lists/page.ts";

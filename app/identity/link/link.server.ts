@@ -11,8 +11,8 @@ import {
   type OwnRows,
   ownerColumnOf,
   rowsOf,
-  rowsOfEverybody,
-  rowsOfWhom,
+  rowsOfAllOwners,
+  rowsOfOwner,
 } from "#app/core/db/owned.ts";
 import { GONE, type Written } from "#app/core/db/written.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
@@ -70,7 +70,7 @@ export async function readLink<Table extends Sharable>(
   { label, path }: { label: keyof Table["_"]["columns"] & string; path: string },
 ): Promise<{ label: string; url: string | null }> {
   const [row] = await readOwn(context, async (owner) => {
-    const rows = rowsOfWhom(asShape(owned), owner);
+    const rows = rowsOfOwner(asShape(owned), owner);
     const name = getTableColumns<SQLiteTable>(everybodys(owned).table)[label];
     return context
       .get(dbContext)
@@ -155,7 +155,7 @@ export async function readLinked<Table extends Sharable, Row, Shown>(
   const isShown = and(isAnybodys, eq(table.id, id), eq(table.sharedAt, since));
   const isOwner = and(eq(users.id, ownerColumnOf(table) as SQLiteColumn), notBanned(users, now));
   const owner = db.select({ id: users.id }).from(users).where(isOwner);
-  const rows = rowsOfEverybody(owned, and(isShown, exists(owner)));
+  const rows = rowsOfAllOwners(owned, and(isShown, exists(owner)));
   const [[sharer], row] = await Promise.all([
     db.select({ name: users.name }).from(table).innerJoin(users, isOwner).where(isShown),
     find(db, rows, id),

@@ -10,20 +10,20 @@ const MAX_AGE_SECONDS = 60 * 60;
 const heldSchema = z.object({ id: z.string(), email: z.string() });
 
 /** A login challenge that this browser requested: its id, and the address that its code was sent to. */
-export type HeldChallenge = z.output<typeof heldSchema>;
+export type RequestedChallenge = z.output<typeof heldSchema>;
 
-/** The cookie with the login challenge that this browser requested last, as {@link HeldChallenge}. */
+/** The cookie with the login challenge that this browser requested last, as {@link RequestedChallenge}. */
 export function loginChallengeCookie(settings: Settings, url: URL, purpose: CodePurpose = "sign-in"): Cookie {
   return signedCookie(purpose, settings, url, MAX_AGE_SECONDS);
 }
 
 /** The login challenge that this browser requested last for a purpose, if any. */
-export async function heldChallenge(
+export async function requestedChallenge(
   request: Request,
   settings: Settings,
   url: URL,
   purpose: CodePurpose = "sign-in",
-): Promise<HeldChallenge | null> {
+): Promise<RequestedChallenge | null> {
   const cookie = loginChallengeCookie(settings, url, purpose);
   const parsed = heldSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
   return parsed.success ? parsed.data : null;

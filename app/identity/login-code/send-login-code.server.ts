@@ -13,7 +13,7 @@ import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import { issueLoginCode, withdrawLoginCode } from "./issue-login-code.server.ts";
 import { openChallenge } from "./login-challenge.server.ts";
 import type { ProofOfAddress } from "./login-challenge.ts";
-import { heldChallenge, loginChallengeCookie } from "./login-challenge-cookie.server.ts";
+import { loginChallengeCookie, requestedChallenge } from "./login-challenge-cookie.server.ts";
 import { loginCodeEmail } from "./login-code-email.tsx";
 import type { LoginCodeRefusal } from "./login-limits.server.ts";
 import { linkUrl } from "./login-link.ts";
@@ -65,7 +65,7 @@ async function send(
   if (!(await mayAskForCode(context))) {
     return { outcome: "refused", reason: "too-many-from-network", retryAfterSeconds: NETWORK_LIMIT_SECONDS };
   }
-  const challenge = await heldChallenge(request, settings, platform.origin, purpose);
+  const challenge = await requestedChallenge(request, settings, platform.origin, purpose);
   const mailsLater = purpose === "sign-in" && !settings.SIGN_UP;
   const replaces = challenge?.email === email && !mailsLater ? challenge.id : null;
   const device = proof.userId ? null : await knownDevice(context, request, email);
@@ -129,7 +129,7 @@ export async function isLoginCodeOpen(
   proof: ProofOfAddress,
 ): Promise<boolean> {
   const { now, origin } = context.get(platformContext);
-  const requested = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
+  const requested = await requestedChallenge(request, context.get(settingsContext), origin, proof.purpose);
   if (!requested) return false;
   const [challenge] = await context
     .get(dbContext)

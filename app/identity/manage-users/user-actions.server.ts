@@ -5,7 +5,7 @@ import { checkbox } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { chosenIds, chosenMessage, refuseChosen } from "#app/core/lists/chosen.server.ts";
+import { refuseSelection, selectedIds, selectionMessage } from "#app/core/lists/chosen.server.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
@@ -26,7 +26,7 @@ const OWN_ACTIONS = [
   z.object({ intent: z.literal("unban") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
-  z.object({ intent: z.literal("revoke-chosen"), chosen: chosenIds }),
+  z.object({ intent: z.literal("revoke-chosen"), chosen: selectedIds }),
 ] as const;
 
 type OwnAction = z.output<(typeof OWN_ACTIONS)[number]>;
@@ -100,7 +100,7 @@ export async function changeUser(
       return redirectWithMessage(context, here, "session:success.revokedAll");
     }
     case "revoke-chosen": {
-      const refused = refuseChosen(value.chosen);
+      const refused = refuseSelection(value.chosen);
       if (refused) return redirectWithMessage(context, here, ...refused);
       const revoked = await tryWrite(context, "session:errors.revokeAllFailed", () =>
         revokeChosenSessions(db, userId, value.chosen, viewer.sessionId, actor),
@@ -109,7 +109,7 @@ export async function changeUser(
       return redirectWithMessage(
         context,
         here,
-        ...chosenMessage(CHOSEN_REVOKED, value.chosen, revoked.count),
+        ...selectionMessage(CHOSEN_REVOKED, value.chosen, revoked.count),
       );
     }
     default:

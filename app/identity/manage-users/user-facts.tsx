@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
-import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";

@@ -4,7 +4,7 @@ import { isRole, type Role } from "#app/permissions.ts";
 import type { UserFilter } from "./user-list.server.ts";
 
 /** The filters of the list of users, as in the URL; "" for those not set. */
-export interface ChosenFilter {
+export interface UserFilterValues {
   role: Role | "";
   ban: "banned" | "not-banned" | "";
   /** The range of days in which they were created. */
@@ -15,11 +15,11 @@ export interface ChosenFilter {
 export function readUserFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,
-): { chosen: ChosenFilter; filter: UserFilter } {
+): { chosen: UserFilterValues; filter: UserFilter } {
   const role = url.searchParams.get("role") ?? "";
   const ban = url.searchParams.get("ban") ?? "";
   const { days, times } = readDayRange(url, context);
-  const chosen: ChosenFilter = {
+  const chosen: UserFilterValues = {
     role: isRole(role) ? role : "",
     ban: ban === "banned" || ban === "not-banned" ? ban : "",
     days,

@@ -5,10 +5,10 @@ import { Filters, type SetFilter } from "#app/core/lists/filters.tsx";
 import { FilterSelect } from "#app/core/lists/search-form.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";
 import { ROLES } from "#app/permissions.ts";
-import type { ChosenFilter } from "./user-filter.server.ts";
+import type { UserFilterValues } from "./user-filter.server.ts";
 
 /** The filters in the search form for users. */
-export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
+export function UserFilters({ chosen }: { chosen: UserFilterValues }) {
   const { t } = useI18n();
   return (
     <>
@@ -40,7 +40,7 @@ export function UserFilters({ chosen }: { chosen: ChosenFilter }) {
 const daysOf = (t: TFunction) => ({ from: t("user:list.createdFrom"), to: t("user:list.createdTo") });
 
 /** The active filters. */
-export const userFiltersSet = (t: TFunction, { role, ban, days }: ChosenFilter): SetFilter[] => [
+export const userFiltersSet = (t: TFunction, { role, ban, days }: UserFilterValues): SetFilter[] => [
   ...(role ? [{ label: roleName(t, role), parameters: ["role"] }] : []),
   ...(ban
     ? [{ label: t(ban === "banned" ? "user:banned" : "user:list.notBanned"), parameters: ["ban"] }]

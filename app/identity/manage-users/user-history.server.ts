@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import { dbContext, i18nContext, recentRoleContext } from "#app/context.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { listAudit } from "#app/identity/audit/audit-list.server.ts";
 import { can } from "#app/permissions.ts";
 import type { HistoryEntry } from "./user-history.tsx";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";

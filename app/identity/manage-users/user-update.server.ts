@@ -10,7 +10,7 @@ import {
   type Written,
 } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { stopWaiting } from "#app/identity/account/change-email.server.ts";
+import { cancelPendingChanges } from "#app/identity/account/change-email.server.ts";
 import {
   type Actor,
   actorId,
@@ -149,7 +149,7 @@ export async function setUserEmail(
       endedSessions: db.delete(sessions).where(eq(sessions.userId, targetId)),
       endedAccess: endAccess(db, { why: "email-set", userId: targetId, where: undefined, actor }),
       closedChallenges: closeChallengesOf(db, targetId, now),
-      stopped: stopWaiting(db, targetId, now),
+      stopped: cancelPendingChanges(db, targetId, now),
       change: insertFrom(db, emailChanges, change, { from: users, where: decided }),
       changed: withNotice(db, [update], actor, ofNew, recipient),
       found: db.select({ email: users.email }).from(users).where(eq(users.id, id)),

@@ -1,9 +1,9 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import {
-  askAgainContext,
   findViewerContext,
   recentRoleContext,
+  repeatChecksContext,
   sessionTokenContext,
   type Viewer,
 } from "#app/context.ts";
@@ -23,7 +23,7 @@ function send(method: "GET" | "POST", recentRole: Role = "admin") {
     found = resolve;
   });
   const context = new RouterContextProvider();
-  context.set(askAgainContext, async () => {});
+  context.set(repeatChecksContext, async () => {});
   context.set(sessionTokenContext, "a token");
   context.set(recentRoleContext, recentRole);
   context.set(findViewerContext, () => viewer);

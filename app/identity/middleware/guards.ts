@@ -1,9 +1,9 @@
 import { href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import {
-  askAgainContext,
   findViewerContext,
   recentRoleContext,
+  repeatChecksContext,
   sessionTokenContext,
   viewerContext,
 } from "#app/context.ts";
@@ -20,7 +20,7 @@ interface Arguments {
   url: URL;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
-  /** Whether this is a repeated check ({@link askAgainContext}): the body has been read by then. */
+  /** Whether this is a repeated check ({@link repeatChecksContext}): the body has been read by then. */
   again?: boolean;
 }
 
@@ -30,8 +30,8 @@ type Check = (args: Arguments) => Promise<unknown>;
 /** Runs a check, and registers it to run again whenever the request repeats its checks. */
 function begin(check: Check, args: Arguments): Promise<unknown> {
   const { context } = args;
-  const askOthersAgain = context.get(askAgainContext);
-  context.set(askAgainContext, async () => {
+  const askOthersAgain = context.get(repeatChecksContext);
+  context.set(repeatChecksContext, async () => {
     await askOthersAgain();
     await check({ ...args, again: true });
   });

@@ -1,11 +1,11 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import {
-  askAgainContext,
   dbContext,
   findViewerContext,
   platformContext,
   recentRoleContext,
+  repeatChecksContext,
   replicatedDatabaseContext,
   sessionTokenContext,
   settingsContext,
@@ -13,10 +13,10 @@ import {
 import { isApi } from "#app/core/http/api-path.ts";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { isWebhook } from "#app/core/http/webhooks.ts";
-import { keepRoleTold, readRecentRole } from "#app/identity/session/recent-role.server.ts";
+import { readRecentRole, refreshRoleCookie } from "#app/identity/session/recent-role.server.ts";
 import { findViewer } from "#app/identity/session/session.server.ts";
 import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
-import { keepMailLocale } from "#app/identity/user/mail-locale.server.ts";
+import { keepMailLocale } from "#app/identity/user/email-locale.server.ts";
 
 /**
  * Provides a function that finds the signed-in user; for a webhook and the API, it finds nobody. It queries D1 only when called,
@@ -29,7 +29,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
       viewer ??= find();
       return viewer;
     });
-    context.set(askAgainContext, async () => {
+    context.set(repeatChecksContext, async () => {
       context.set(platformContext, { ...context.get(platformContext), now: Date.now() });
       viewer = undefined;
     });
@@ -69,7 +69,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   }
   const found = await lookedUp()?.catch(() => undefined);
   if (found) {
-    const line = await keepRoleTold(context, token, found, storedRole);
+    const line = await refreshRoleCookie(context, token, found, storedRole);
     if (line) response.headers.append("Set-Cookie", line);
     keepMailLocale(context, request, found);
   }

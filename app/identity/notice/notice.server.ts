@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
-import { MAILS_AN_HOUR } from "#app/core/email/mail-budget.server.ts";
+import { MAILS_AN_HOUR } from "#app/core/email/email-decision.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { enqueueEach } from "#app/core/jobs/enqueue.server.ts";
 import { HOUR } from "#app/core/lib/durations.ts";
@@ -29,7 +29,7 @@ interface Recipient {
  * The email goes to the address that the user has at this point of the batch: for a notice to the old address, put this before
  * the statement that changes it. A job sends it after the response.
  *
- * It is in the language and time zone of its recipient (identity/user/mail-locale). The language of the request is used only if
+ * It is in the language and time zone of its recipient (identity/user/email-locale). The language of the request is used only if
  * the recipient made the request, and theirs is unknown.
  *
  * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and those after it are not

@@ -122,11 +122,11 @@ const WITHOUT_LINK: readonly Notice["about"][] = [
 export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includes(about);
 
 /** Whether it is about a reset that its link cancels. The link then keeps the passkeys, which the reset would remove. */
-export const tellsOfReset = ({ about }: Notice): boolean => about === "factorResetWaiting";
+export const isAboutReset = ({ about }: Notice): boolean => about === "factorResetWaiting";
 
 /** Whether its link turns off the second step that it is about. */
-export const tellsOfSecondStep = ({ about }: Notice): boolean => about === "secondStepOn";
+export const isAboutSecondStep = ({ about }: Notice): boolean => about === "secondStepOn";
 
 /** Whether it is about recovery codes, which a stranger may have or have used. */
-export const tellsOfRecoveryCodes = ({ about }: Notice): boolean =>
+export const isAboutRecoveryCodes = ({ about }: Notice): boolean =>
   about === "recoveryCodesRenewed" || about === "recoveryCodeUsed";

@@ -21,7 +21,7 @@ import { logError } from "#app/core/lib/log.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { knownUsers } from "#app/identity/device/device-cookie.server.ts";
 import { isLoginCodeOpen, sendLoginCode } from "#app/identity/login-code/send-login-code.server.ts";
-import { LINK_PERIOD } from "#app/identity/login-code/sign-in-with-mail.server.ts";
+import { LINK_PERIOD } from "#app/identity/login-code/sign-in-with-email.server.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 

@@ -11,7 +11,7 @@ import { isLoginCodeOpen, sendLoginCode } from "#app/identity/login-code/send-lo
 import { ownsFactor } from "./factors.server.ts";
 import { PROOF_FIELDS } from "./proof-fields.ts";
 import { type Posted, proofStepResponse } from "./proof-step-response.server.ts";
-import { proofOf, proveByMail } from "./prove-by-mail.server.ts";
+import { proofOf, proveByEmail } from "./prove-by-email.server.ts";
 
 /** How long a proof counts as recent, in milliseconds (docs/product.md, Numbers). */
 export const PROOF_PERIOD = HOUR;
@@ -61,7 +61,7 @@ export async function requireRecentProof(
     });
   }
   const resend = PROOF_FIELDS.resend in sent;
-  const emailedCode = { asks: "code", prove: proveByMail } as const;
+  const emailedCode = { asks: "code", prove: proveByEmail } as const;
   const ways = byFactor ? hooked("factor") : [emailedCode, ...hooked("factor")];
   const used = ways.find(({ asks }) => PROOF_FIELDS[asks] in sent);
   if (used && !resend) {

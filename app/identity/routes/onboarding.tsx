@@ -9,7 +9,7 @@ import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
-import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { LANGUAGE_FOOTER } from "#app/core/shell/footer.tsx";
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (viewer.onboardedAt) throw redirect(destinationOf(viewer, url));
   // During impersonation of a user without a name, the guards redirect the administrator here.
   const refusal = viewer.impersonator ? context.get(i18nContext).t("code:NOT_WHILE_IMPERSONATING") : null;
-  return { email: viewer.email, name: viewer.name, refusal, timeZone: timeZoneInWords(context) };
+  return { email: viewer.email, name: viewer.name, refusal, timeZone: timeZoneLabel(context) };
 }
 
 const onboardingSchema = z.object({ name: nameSchema });

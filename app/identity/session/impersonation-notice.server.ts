@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { findViewerContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { ImpersonationNotice } from "#app/core/ui/document-context.ts";
 
 /** The impersonation banner of every page, including error pages. Null if nobody is impersonated, or if that is unknown. */
@@ -10,7 +10,7 @@ export async function impersonationNotice(
   try {
     const viewer = await context.get(findViewerContext)();
     if (!viewer?.impersonator) return null;
-    return { user: viewer.name ?? viewer.email, until: timeInWords(context)(viewer.impersonator.endsAt) };
+    return { user: viewer.name ?? viewer.email, until: timeFormatter(context)(viewer.impersonator.endsAt) };
   } catch {
     // The request was refused before the session middleware ran, or D1 failed. The page reports that itself.
     return null;

@@ -58,7 +58,7 @@ export async function readRecentRole(
  * The Set-Cookie header that updates the role in the browser's cookie; null if the cookie is up to date. Also null during
  * impersonation, because the session belongs to the administrator.
  */
-export async function keepRoleTold(
+export async function refreshRoleCookie(
   context: Context,
   sessionToken: string,
   { role, impersonator }: Pick<Viewer, "role" | "impersonator">,

@@ -1,5 +1,5 @@
 import type { Cookie } from "react-router";
-import { TRACES } from "#app/cookies.ts";
+import { TRACE_COOKIES } from "#app/cookies.ts";
 import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
 import { serializeCookie } from "#app/core/lib/cookie.ts";
 import type { Settings } from "#app/settings.ts";
@@ -19,7 +19,7 @@ export async function signedOutHeaders(settings: Settings, url: URL): Promise<He
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
   headers.append("Set-Cookie", await recentRoleCookie(settings, url).serialize("", { maxAge: 0 }));
-  for (const name of TRACES) {
+  for (const name of TRACE_COOKIES) {
     headers.append("Set-Cookie", serializeCookie({ name, value: "", maxAge: 0 }, url));
   }
   return headers;

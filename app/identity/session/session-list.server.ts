@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, ne, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { isChosen } from "#app/core/db/is-chosen.ts";
+import { hasSelectedId } from "#app/core/db/has-selected-id.ts";
 import type { Refused, Written } from "#app/core/db/written.ts";
 import { examinedPage, type Page } from "#app/core/lists/page.ts";
 import { type Actor, auditEntry, userSubject } from "#app/identity/audit/audit.server.ts";
@@ -108,7 +108,7 @@ export async function revokeChosenSessions(
   except: string,
   actor: Actor,
 ): Promise<{ ok: true; count: number } | Refused> {
-  const selected = and(isChosen(sessions.id, ids), ne(sessions.id, except));
+  const selected = and(hasSelectedId(sessions.id, ids), ne(sessions.id, except));
   return endSessions(db, userId, selected, actor, (where) =>
     auditEntry(db, actor, "session.revoke", {
       // An entry for each session.

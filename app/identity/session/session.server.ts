@@ -192,7 +192,7 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
  * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip. If the
  * check finds another user than the session names, as after impersonation has ended, it reads again.
  * @public for pages of rows that belong to users, even while there is none (knip.dev)
- * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfWhom)
+ * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfOwner)
  */
 export async function readOwn<Result>(
   context: Readonly<RouterContextProvider>,

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { KEYED_TABLES, type KeyedColumn, type KeyedTable } from "#app/core/db/keyed-columns.ts";
-import { whoeverOwns } from "#app/core/db/owned.ts";
+import { anyOwner } from "#app/core/db/owned.ts";
 import { equalRows, keyVersions } from "#app/core/db/tables/key-versions.ts";
 import { comparisonKey, digest, KEY_VERSION } from "#app/core/lib/comparison-key.ts";
 import { oneLine } from "#app/core/lib/text.ts";
@@ -71,7 +71,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
     const rows: Record<string, unknown>[] = await db
       .select({ ...selected, id: table.id })
       .from(table)
-      .where(and(gt(table.id, after), whoeverOwns(table)))
+      .where(and(gt(table.id, after), anyOwner(table)))
       .orderBy(asc(table.id))
       .limit(ROWS_PER_STEP);
     const changed = rows.filter((row) =>
@@ -98,7 +98,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
     const asItWas = columns.map(
       ({ name, text }) => sql`(${text} is ${wanted(`was.${name}`)} or instr(${text}, char(0)) > 0)`,
     );
-    const isRow = and(sql`${table.id} = ${wanted("id")}`, ...asItWas, whoeverOwns(table));
+    const isRow = and(sql`${table.id} = ${wanted("id")}`, ...asItWas, anyOwner(table));
     await db.run(
       sql`update or ignore ${table} set ${sql.join([...texts, ...keys], sql`, `)} from ${given} where ${isRow}`,
     );
@@ -114,7 +114,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
     );
     await db.run(
       sql`insert or ignore into ${equalRows} select ${name}, ${table.id} from ${given} cross join ${table}
-        where ${and(sql`${table.id} = ${wanted("id")}`, isMarked(unique), whoeverOwns(table))}`,
+        where ${and(sql`${table.id} = ${wanted("id")}`, isMarked(unique), anyOwner(table))}`,
     );
   }
 }
@@ -185,9 +185,9 @@ export async function releaseEqualRows(db: Database): Promise<Record<string, num
     const column = sql.identifier(key.name);
     await db.run(
       sql`update or ignore ${table} set ${column} = substr(${column}, 1, instr(${column}, ${MARK}) - 1)
-        where ${and(sql`${table.id} in ${some}`, isMarked(unique), whoeverOwns(table))}`,
+        where ${and(sql`${table.id} in ${some}`, isMarked(unique), anyOwner(table))}`,
     );
-    const isEqual = sql`exists (select 1 from ${table} where ${and(eq(table.id, equalRows.rowId), isMarked(unique), whoeverOwns(table))})`;
+    const isEqual = sql`exists (select 1 from ${table} where ${and(eq(table.id, equalRows.rowId), isMarked(unique), anyOwner(table))})`;
     const isKept = sql`exists (select 1 from ${deletedRows} where ${deletedRows.id} = ${equalRows.rowId})`;
     await db.delete(equalRows).where(and(listed, sql`not ${isEqual}`, sql`not ${isKept}`));
     const count = await db.$count(equalRows, listed);

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
-import { whoeverOwns } from "#app/core/db/owned.ts";
+import { anyOwner } from "#app/core/db/owned.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 
@@ -27,5 +27,5 @@ function forget(db: Database, table: SQLiteTable, userId: string | SQL, where: S
   return db
     .update(table)
     .set({ ...Object.fromEntries(staying), userId: null })
-    .where(and(eq(columns.userId as SQLiteColumn, userId), whoeverOwns(table), where));
+    .where(and(eq(columns.userId as SQLiteColumn, userId), anyOwner(table), where));
 }

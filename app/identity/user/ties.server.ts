@@ -7,7 +7,7 @@ import { users } from "#app/identity/tables/users.ts";
 const ties = (): Tie[] => personalTables().flatMap(({ ties }) => ties ?? []);
 
 /** The condition for a user whom others don't need for anything (see Tie). */
-export const isFree = (db: Database): SQL | undefined =>
+export const hasNoTies = (db: Database): SQL | undefined =>
   and(...ties().map(({ of }) => notExists(of(db, users.id))));
 
 /** What others need a user for, by kind, each with its code. @param userId their id, or a query for it */

@@ -26,7 +26,7 @@ import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { DEFAULT_ROLE, rolesThat } from "#app/permissions.ts";
 import { deleteOwned } from "./owned-rows.server.ts";
-import { findTies, isFree } from "./ties.server.ts";
+import { findTies, hasNoTies } from "./ties.server.ts";
 import { type NewUser, userDetailsSchema } from "./user.schema.ts";
 
 /** What the audit log records about a user. */
@@ -71,7 +71,7 @@ export async function deleteUser(
     eq(users.id, id),
     ne(users.id, actorId(actor)),
     isNotLastAdministrator(db, actor.at),
-    isFree(db),
+    hasNoTies(db),
     mayStill(db, actor, "user:delete"),
     isAsShown(users, Object.keys(shown ?? {}), shown),
   );
@@ -119,7 +119,7 @@ export async function banUser(
     ne(users.id, actorId(actor)),
     notBanned(users, actor.at),
     isNotLastAdministrator(db, actor.at),
-    isFree(db),
+    hasNoTies(db),
     mayStill(db, actor, "user:ban"),
   );
   const targetId = sql`(select ${users.id} from ${users} where ${allowed})`;

@@ -4,7 +4,7 @@ import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
-import { isChosen } from "#app/core/db/is-chosen.ts";
+import { hasSelectedId } from "#app/core/db/has-selected-id.ts";
 import type { OwnRows } from "#app/core/db/owned.ts";
 import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
@@ -56,7 +56,7 @@ export async function deleteRow(
   id: string,
   options: DeleteOptions<Entity | OwnedEntity> & { audited?: Audited; label?: string },
 ): Promise<Written> {
-  // Not isChosen(), with which SQLite would read all rows of the owner to find one.
+  // Not hasSelectedId(), with which SQLite would read all rows of the owner to find one.
   const [deleted] = await deleteAll(db, rows, (column) => eq(column, id), options);
   return deleted ? { ok: true, id, name: deleted.name ?? "" } : GONE;
 }
@@ -73,7 +73,7 @@ export const deleteChosenRows = async (
   ids: string[],
   { operation, ...options }: DeleteOptions<Entity> & { audited: Audited; operation: AuditAction },
 ): Promise<number> => {
-  const deleted = await deleteAll(db, table, (column) => isChosen(column, ids), {
+  const deleted = await deleteAll(db, table, (column) => hasSelectedId(column, ids), {
     ...options,
     operation: operationOn(ids, operation, null),
   });
@@ -163,7 +163,7 @@ type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inf
 export async function purgeDeletedRows(db: Database, now: number): Promise<number> {
   const isOld = lte(deletedRows.deletedAt, now - RESTORABLE_FOR);
   const ids = db.select({ id: deletedRows.id }).from(deletedRows).where(isOld);
-  const [first, ...others] = hooked("goesWithRows").flatMap((deletesOf) => deletesOf(db, ids));
+  const [first, ...others] = hooked("deleteWithRows").flatMap((deletesOf) => deletesOf(db, ids));
   if (first) await db.batch([first, ...others]);
   return deleteRows(db, deletedRows, isOld);
 }

@@ -107,5 +107,5 @@ function requireBody(context: Readonly<RouterContextProvider>): void {
 }
 
 /** Handles a request to the API. */
-export const answerApi = (request: Request, context: Readonly<RouterContextProvider>) =>
+export const handleApi = (request: Request, context: Readonly<RouterContextProvider>) =>
   answers.fetch(request, { context });

@@ -2,7 +2,7 @@ import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import { AUDIT_ACTIONS, type AuditAction } from "#app/audit-actions.ts";
 import { dbContext, platformContext } from "#app/context.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
-import { readPerson } from "#app/identity/audit/audit-filter.server.ts";
+import { normalisePerson } from "#app/identity/audit/audit-filter.server.ts";
 import { listAudit } from "#app/identity/audit/audit-list.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { nextPage } from "./next-page.server.ts";
@@ -68,7 +68,7 @@ export function auditApi(api: OpenAPIHono<ApiEnv>): void {
     const { items, next } = await listAudit(
       c.env.context.get(dbContext),
       {
-        person: readPerson(person),
+        person: normalisePerson(person),
         action: action ?? null,
         operations: "each",
         from: from === undefined ? null : Date.parse(from),

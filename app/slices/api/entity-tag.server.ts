@@ -26,7 +26,7 @@ export const hasChanged = async (current: object): Promise<ApiProblem> =>
   new ApiProblem("PRECONDITION_FAILED", { current, headers: { ETag: await entityTag(current) } });
 
 /** Responds to a read of one row: 304 without a body if If-None-Match names its current state. */
-export async function answerRead<Answer extends object>(c: Context<ApiEnv>, answer: Answer) {
+export async function respondToRead<Answer extends object>(c: Context<ApiEnv>, answer: Answer) {
   const tag = await entityTag(answer);
   if (hasAlready(c, tag)) return c.body(null, 304, { ETag: tag });
   return c.json(answer, 200, { ETag: tag });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { dbContext, platformContext } from "#app/context.ts";
-import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { dayFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { accessTokens } from "./access-tokens.table.ts";
@@ -22,7 +22,7 @@ export const apiHooks: IdentityHooks = {
       const open = await listOpenTokens(context.get(dbContext), owner, now);
       const [next = null] = open.map(({ name, expiresAt }) => ({
         name,
-        day: dayInWords(context)(expiresAt),
+        day: dayFormatter(context)(expiresAt),
         isSoon: expiresAt - now < ENDS_SOON,
       }));
       return ({ mayChange }): ShownTokens => (mayChange ? { count: open.length, next } : null);

@@ -8,7 +8,7 @@ import { findUser } from "#app/identity/user/user.server.ts";
 import { renameUser } from "#app/identity/user/user-write.server.ts";
 import { ROLES, type Role } from "#app/permissions.ts";
 import { SCOPES } from "#app/scopes.ts";
-import { answerRead, entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
+import { entityTag, requireMatch, respondToRead, seenBy } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { answeredPicture, pictureSchema } from "./files.server.ts";
 import {
@@ -74,7 +74,7 @@ const updateMe = operation({
 
 /** Adds the operations on the caller's own account. */
 export function meApi(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(readMe, async (c) => answerRead(c, await shown(c, await c.env.context.get(viewerContext))));
+  api.openapi(readMe, async (c) => respondToRead(c, await shown(c, await c.env.context.get(viewerContext))));
 
   api.openapi(updateMe, async (c) => {
     const { context } = c.env;

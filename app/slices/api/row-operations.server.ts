@@ -5,7 +5,7 @@ import type { ShownValues, Written } from "#app/core/db/written.ts";
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { Permission } from "#app/permissions.ts";
-import { answerRead, entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
+import { entityTag, requireMatch, respondToRead, seenBy } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { fieldProblems } from "./field-problems.server.ts";
 import { newIdFor } from "./idempotency.server.ts";
@@ -197,7 +197,7 @@ export function addRowOperations<
 
   register(read, async (c) => {
     const { find } = await functionsFor(c);
-    return answerRead(c, existing(await find(idOf(c))));
+    return respondToRead(c, existing(await find(idOf(c))));
   });
 
   register(create, async (c) => {

@@ -4,7 +4,7 @@ import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
 import { listSessions } from "#app/identity/session/session-list.server.ts";
 import { can } from "#app/permissions.ts";
-import { answerRead } from "./entity-tag.server.ts";
+import { respondToRead } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { nextPage } from "./next-page.server.ts";
 import {
@@ -127,7 +127,7 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
-  api.openapi(readUser, async (c) => answerRead(c, await findShownUser(c, c.req.valid("param").id)));
+  api.openapi(readUser, async (c) => respondToRead(c, await findShownUser(c, c.req.valid("param").id)));
 
   api.openapi(listUserSessions, async (c) => {
     const { context } = c.env;

@@ -1,7 +1,7 @@
 import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { CreateButtons } from "#app/core/forms/create-buttons.tsx";
-import { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
 import { RowIdField } from "#app/core/forms/row-id-field.tsx";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
@@ -43,7 +43,7 @@ export function BookForm({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {book && <ShownField form={form} />}
-      {isDeleted && <DeletedMeanwhile mayRestore={mayRestore} />}
+      {isDeleted && <DeletedRowNotice mayRestore={mayRestore} />}
       <ChangedMeanwhile
         form={form}
         here={pathname + search}

@@ -1,9 +1,9 @@
 import { dbContext, settingsContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findBounceOf } from "./bounce.server.ts";
 import { lift, liftSchema } from "./lift-form.server.ts";
-import type { ShownBounce } from "./stopped-mail.tsx";
+import type { ShownBounce } from "./stopped-emails.tsx";
 
 /** Reads for the account page whether emails to the reader are stopped. */
 export const accountPart: NonNullable<IdentityHooks["account"]> = {
@@ -11,7 +11,7 @@ export const accountPart: NonNullable<IdentityHooks["account"]> = {
   async read(context, userId) {
     const bounce = await findBounceOf(context.get(dbContext), userId, context.get(settingsContext));
     return ({ mayChange }): ShownBounce | null =>
-      bounce && { ...bounce, time: timeInWords(context)(bounce.at), mayLift: mayChange };
+      bounce && { ...bounce, time: timeFormatter(context)(bounce.at), mayLift: mayChange };
   },
   actions: [
     { schema: liftSchema, run: ({ context, viewer, url }) => lift(context, viewer.id, url.pathname) },

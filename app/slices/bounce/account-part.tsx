@@ -1,9 +1,9 @@
 import type { AccountPart } from "#app/identity/account/account-part.ts";
-import { type ShownBounce, StoppedMail } from "./stopped-mail.tsx";
+import { type ShownBounce, StoppedEmails } from "./stopped-emails.tsx";
 
 /** Tells readers that emails to them are stopped. */
 export const bouncePart: AccountPart<ShownBounce | null> = {
   key: "bounce",
   Alert: ({ data: bounce, here, email }) =>
-    bounce && <StoppedMail bounce={bounce} of="reader" email={email} here={here} />,
+    bounce && <StoppedEmails bounce={bounce} of="reader" email={email} here={here} />,
 };

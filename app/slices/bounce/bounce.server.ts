@@ -4,7 +4,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import type { Written } from "#app/core/db/written.ts";
-import type { Email, MailStop } from "#app/core/email/email.ts";
+import type { Email, EmailStop } from "#app/core/email/email.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { lowerCaseAscii } from "#app/core/lib/email-address.ts";
 import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
@@ -13,8 +13,8 @@ import { lostAuthority, mayStill } from "#app/identity/session/authority.server.
 import { users } from "#app/identity/tables/users.ts";
 import type { Settings } from "#app/settings.ts";
 import { bounces } from "./bounces.table.ts";
+import type { DeliveryEvent } from "./services/delivery-event.ts";
 import { MAIL_EVENT_SERVICES } from "./services/index.ts";
-import type { MailEvent } from "./services/mail-event.ts";
 
 /** After a bounce, an awaited email is tried again after this time, in milliseconds. */
 const TRIED_AGAIN_AFTER = DAY;
@@ -24,7 +24,7 @@ const KEPT = 180 * DAY;
 
 /** Why emails to an address are stopped. `at`: the last event, in milliseconds since 1970. */
 export interface Bounce {
-  reason: MailStop;
+  reason: EmailStop;
   at: number;
 }
 
@@ -37,7 +37,7 @@ export async function findBounce(
   { to, isAwaited }: Email,
   settings: Settings,
   now: number,
-): Promise<MailStop | null> {
+): Promise<EmailStop | null> {
   if (!isOn(settings)) return null;
   const [found] = await db
     .select({ reason: bounces.reason, at: bounces.at })
@@ -71,8 +71,8 @@ const emailOf = (db: Database, userId: string | SQL<string>) =>
  * Stops emails to the addresses that bounced, and resumes them for those that have accepted one since. Events may
  * arrive twice or out of order: the latest one counts.
  */
-export async function recordMailEvents(db: Database, events: readonly MailEvent[]): Promise<void> {
-  const rows = (wanted: (event: MailEvent) => boolean) =>
+export async function recordMailEvents(db: Database, events: readonly DeliveryEvent[]): Promise<void> {
+  const rows = (wanted: (event: DeliveryEvent) => boolean) =>
     JSON.stringify(
       events.filter(wanted).map(({ kind, email, at }) => [lowerCaseAscii(email), kind, Math.trunc(at)]),
     );

@@ -7,7 +7,7 @@ export const bounces = sqliteTable(
   {
     /** The recipient of the email, in lower case. */
     email: text("email").primaryKey(),
-    /** A MailStop. */
+    /** A EmailStop. */
     reason: text("reason", { enum: ["bounce", "complaint"] }).notNull(),
     /** The time of the last event. */
     at: timestamp("at").notNull(),

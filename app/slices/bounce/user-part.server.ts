@@ -1,10 +1,10 @@
 import { dbContext, settingsContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { can } from "#app/permissions.ts";
 import { findBounceOf } from "./bounce.server.ts";
 import { lift, liftSchema } from "./lift-form.server.ts";
-import type { ShownBounce } from "./stopped-mail.tsx";
+import type { ShownBounce } from "./stopped-emails.tsx";
 
 /** Reads for a user's page in the manager whether emails to them are stopped. */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
@@ -14,7 +14,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
     return ({ viewer }): ShownBounce | null =>
       bounce && {
         ...bounce,
-        time: timeInWords(context)(bounce.at),
+        time: timeFormatter(context)(bounce.at),
         mayLift: can(viewer.role, "user:update"),
       };
   },

@@ -1,5 +1,5 @@
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
-import { type ShownBounce, StoppedMail } from "./stopped-mail.tsx";
+import { type ShownBounce, StoppedEmails } from "./stopped-emails.tsx";
 
 /** Says on a user's page that emails to them are stopped. */
 export const bounceUserPart: UserPart<ShownBounce | null> = {
@@ -7,7 +7,7 @@ export const bounceUserPart: UserPart<ShownBounce | null> = {
   Alert: ({ data: bounce, here, email }) =>
     bounce && (
       <div className="mt-6">
-        <StoppedMail bounce={bounce} of="user" email={email} here={here} />
+        <StoppedEmails bounce={bounce} of="user" email={email} here={here} />
       </div>
     ),
 };

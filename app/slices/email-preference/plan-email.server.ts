@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext } from "#app/context.ts";
 import { takeFromBudget } from "#app/core/db/budget.server.ts";
-import { mailBudget } from "#app/core/email/mail-budget.server.ts";
+import { emailDecision } from "#app/core/email/email-decision.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { findRecipient } from "./email-preference.server.ts";
 import type { OptionalEmail, Recipient } from "./optional-email.ts";
@@ -32,6 +32,6 @@ export async function planOptionalEmail(
   if (!isOn) return null;
   const budget = { id: `mail:${kind.kind}-by:${senderId}`, limit: aDay, period: DAY };
   if ((await takeFromBudget(db, budget, now)).length === 0) return null;
-  const decision = await mailBudget(db, { kind: kind.kind, to }, now);
+  const decision = await emailDecision(db, { kind: kind.kind, to }, now);
   return decision === "none" ? null : { decision, recipient, language };
 }

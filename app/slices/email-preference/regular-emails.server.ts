@@ -5,7 +5,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { Email } from "#app/core/email/email.ts";
 import { enqueueEach } from "#app/core/jobs/enqueue.server.ts";
 import type { JobKind, JobName } from "#app/core/jobs/job-kind.ts";
-import { mailInJob } from "#app/core/jobs/mail-in-job.server.ts";
+import { sendJobEmail } from "#app/core/jobs/send-job-email.server.ts";
 import { isBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Role } from "#app/permissions.ts";
@@ -92,7 +92,7 @@ export const regularEmailJob = (
     const url = await unsubscribeUrl(settings, reader.site, email, reader);
     const made = await make(db, { ...reader, unsubscribeUrl: url });
     if (!made) return undefined;
-    await mailInJob(attempt, made, attempt.id);
+    await sendJobEmail(attempt, made, attempt.id);
     const sent = db.update(emailPreferences).set({ sentAt: now }).where(eq(emailPreferences.id, preference));
     return { writes: [sent] };
   },

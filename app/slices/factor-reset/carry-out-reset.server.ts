@@ -6,7 +6,7 @@ import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "#app/core/i18n/languages.ts";
 import { DAY, HOUR } from "#app/core/lib/durations.ts";
 import { logError } from "#app/core/lib/log.ts";
-import { stopWaiting } from "#app/identity/account/change-email.server.ts";
+import { cancelPendingChanges } from "#app/identity/account/change-email.server.ts";
 import { type Actor, auditEntry, userSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { closeChallengesOf } from "#app/identity/login-code/login-challenge.server.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
@@ -16,7 +16,7 @@ import { users } from "#app/identity/tables/users.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { mayReset } from "./factor-reset.server.ts";
 import { factorResets } from "./factor-resets.table.ts";
-import { hasToldAddress, isWaiting, needsConfirmation } from "./open-reset.server.ts";
+import { hasNotifiedAddress, isWaiting, needsConfirmation } from "./open-reset.server.ts";
 
 /** How long a reset is stored after its end, in milliseconds. */
 const PERIOD = 30 * DAY;
@@ -41,7 +41,7 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
     closeChallengesOf(db, sql`(select ${userId} where ${where ?? sql`true`})`, now),
     // Somebody with a stolen session may have planned the reset: afterwards, access to the mailbox is enough to sign
     // in.
-    stopWaiting(db, userId, now, where),
+    cancelPendingChanges(db, userId, now, where),
   ] as const;
 }
 
@@ -116,7 +116,7 @@ async function carryOut(
     db
       .select({ id: factorResets.id })
       .from(factorResets)
-      .innerJoin(users, hasToldAddress)
+      .innerJoin(users, hasNotifiedAddress)
       .where(
         and(
           thisOne,

@@ -16,7 +16,7 @@ import { factorResets } from "./factor-resets.table.ts";
 import {
   entersManager,
   hasFactors,
-  hasToldAddress,
+  hasNotifiedAddress,
   isWaiting,
   needsConfirmation,
   stopReset,
@@ -58,7 +58,7 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
         ),
       ),
   );
-  const hasSameAddress = exists(db.select({ id: users.id }).from(users).where(and(self, hasToldAddress)));
+  const hasSameAddress = exists(db.select({ id: users.id }).from(users).where(and(self, hasNotifiedAddress)));
   const isBegunByAdministrator = mayReset(db, sql`${factorResets.begunBy}`, now);
   const insert = insertFrom(db, factorResets, reset, {
     from: users,
@@ -140,7 +140,7 @@ export async function confirmReset(
         isNull(factorResets.confirmedAt),
         ne(factorResets.begunBy, actorId(actor)),
         ne(factorResets.userId, actorId(actor)),
-        exists(db.select({ id: users.id }).from(users).where(and(hasToldAddress, needsConfirmation))),
+        exists(db.select({ id: users.id }).from(users).where(and(hasNotifiedAddress, needsConfirmation))),
         mayStill(db, actor, "user:reset-factors"),
         mayReset(db, sql`${factorResets.begunBy}`, now),
       ),

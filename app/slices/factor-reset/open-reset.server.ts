@@ -15,7 +15,7 @@ export const isWaiting = (now: number) =>
   and(isOpen, or(isNotNull(factorResets.confirmedAt), gt(factorResets.begunAt, now - CONFIRMATION_PERIOD)));
 
 /** The condition that the user still has the address that got the email about the reset. */
-export const hasToldAddress = and(eq(users.id, factorResets.userId), eq(users.email, factorResets.email));
+export const hasNotifiedAddress = and(eq(users.id, factorResets.userId), eq(users.email, factorResets.email));
 
 /** The condition for a user who may enter the manager. */
 export const entersManager = inArray(users.role, rolesThat("apps:manager"));
@@ -67,7 +67,7 @@ export async function findReset(
       dueAt: factorResets.dueAt,
     })
     .from(users)
-    .leftJoin(factorResets, and(hasToldAddress, isWaiting(now)))
+    .leftJoin(factorResets, and(hasNotifiedAddress, isWaiting(now)))
     .leftJoin(begun, eq(begun.id, factorResets.begunBy))
     .leftJoin(confirmed, eq(confirmed.id, factorResets.confirmedBy))
     .where(eq(users.id, userId));

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { i18nContext, platformContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { can, type Role } from "#app/permissions.ts";
 import { FACTOR_RESET_WAIT } from "./factor-reset-wait.ts";
 import type { WaitingReset } from "./open-reset.server.ts";
@@ -14,7 +14,7 @@ export function ownReset(context: Context, { isUnconfirmed, dueAt }: WaitingRese
   const { t } = context.get(i18nContext);
   const what = isUnconfirmed
     ? t("reset:own.unconfirmed")
-    : t("reset:own.waiting", { time: timeInWords(context)(dueAt) });
+    : t("reset:own.waiting", { time: timeFormatter(context)(dueAt) });
   return { text: `${t("reset:own.title")} ${what} ${t("reset:own.help")}`, stop: t("reset:stop") };
 }
 
@@ -28,7 +28,7 @@ export function shownReset(
   { mayConfirm }: { mayConfirm: boolean },
 ) {
   const { t } = context.get(i18nContext);
-  const inWords = timeInWords(context);
+  const inWords = timeFormatter(context);
   return {
     id,
     title: t("reset:title"),
@@ -50,7 +50,7 @@ export const resetLabel = (context: Context): string => context.get(i18nContext)
 /** The question that the manager asks before it begins a reset. */
 export function resetQuestion(context: Context, { email, role }: { email: string; role: Role }) {
   const { t } = context.get(i18nContext);
-  const time = timeInWords(context)(context.get(platformContext).now + FACTOR_RESET_WAIT);
+  const time = timeFormatter(context)(context.get(platformContext).now + FACTOR_RESET_WAIT);
   const isManager = can(role, "apps:manager");
   return {
     title: t("reset:question.title"),

@@ -23,7 +23,7 @@ export function deleteLogged(db: Database, actor: Actor) {
       ),
     );
   return [
-    ...hooked("goesWithRows").flatMap((deletesOf) => deletesOf(db, logged)),
+    ...hooked("deleteWithRows").flatMap((deletesOf) => deletesOf(db, logged)),
     db.delete(deletedRows).where(inArray(deletedRows.tenantId, logged)),
     ...organisationTables().map(({ table, column }) => db.delete(table).where(inArray(column, logged))),
     db.delete(organisations).where(inArray(organisations.id, logged)),

@@ -62,7 +62,7 @@ const CLOSED: Refused = { ok: false, code: "INVITATION_NOT_FOUND" };
 const NOT_THE_RECIPIENT: Refused = { ok: false, code: "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" };
 
 /** Why the recipient can't accept an invitation; null if they can. */
-export function whyClosed({
+export function closedReason({
   isOpen,
   inviterMay,
   hasRoom,
@@ -154,7 +154,7 @@ export async function acceptInvitation(
   if (theirs.length === 0) return NOT_THE_RECIPIENT;
   if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
   const present = await findLinkedInvitation(db, invitation.id, actor.at);
-  const closed = present && present.nonce === invitation.nonce ? whyClosed(present) : CLOSED;
+  const closed = present && present.nonce === invitation.nonce ? closedReason(present) : CLOSED;
   if (closed) return closed;
   return room.length === 0 ? { ok: false, code: "MAXIMUM_ORGANIZATIONS_REACHED" } : CLOSED;
 }

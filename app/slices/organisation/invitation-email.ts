@@ -45,7 +45,7 @@ export function invitationEmail(i18n: i18n, { to, role, url, unsubscribeUrl, ...
   });
 }
 
-/** Replaces all other invitations to somebody in the rest of an hour (core/email/mail-budget). */
+/** Replaces all other invitations to somebody in the rest of an hour (core/email/email-decision). */
 export const moreInvitationsEmail = (
   i18n: i18n,
   { to, unsubscribeUrl }: Pick<Invited, "to" | "unsubscribeUrl">,

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, findViewerContext, platformContext, settingsContext, type Viewer } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
-import { findLinkedInvitation, type Invitation, whyClosed } from "./invitation-answer.server.ts";
+import { closedReason, findLinkedInvitation, type Invitation } from "./invitation-answer.server.ts";
 import { isInvitationLink } from "./invitation-link.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,8 +35,8 @@ export async function openInvitation(context: Context, url: URL, id: string): Pr
 }
 
 /** Why an invitation can't be accepted, for its page; null if it can. */
-export function closedBecause(invitation: Invitation) {
-  const closed = whyClosed(invitation);
+export function closedMessage(invitation: Invitation) {
+  const closed = closedReason(invitation);
   if (!closed) return null;
   if (closed.code === "INVITER_IS_NO_LONGER_A_MEMBER")
     return { code: closed.code, reason: "inviterLeft" } as const;

@@ -39,7 +39,7 @@ export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper)
     .orderBy(organisations.nameKey, organisations.id);
 
 /** The organisations whose only member somebody is: they are deleted with the account. */
-export const organisationsOfOne = (db: Database, userId: string | SQL) =>
+export const soleMemberOrganisations = (db: Database, userId: string | SQL) =>
   db
     .select({ label: organisations.name })
     .from(organisationMembers)

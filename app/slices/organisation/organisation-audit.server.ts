@@ -4,9 +4,9 @@ import type { RouterContextProvider } from "react-router";
 import { auditLabel } from "#app/audit-actions.ts";
 import { i18nContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { exactTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { exactTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { type Page, pageOf } from "#app/core/lists/page.ts";
-import { changesInWords } from "#app/identity/audit/changes-in-words.server.ts";
+import { changeFormatter } from "#app/identity/audit/change-formatter.server.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { can, type Role } from "#app/permissions.ts";
@@ -104,7 +104,7 @@ export function organisationEntries(context: Readonly<RouterContextProvider>) {
   const { t } = context.get(i18nContext);
   const fromNow = timeFromNow(context);
   const exact = exactTime(context);
-  const changesOf = changesInWords(context, ["organisation"]);
+  const changesOf = changeFormatter(context, ["organisation"]);
   const product = PRODUCT_NAME;
   const who = ({ name, role, isMember, actorId, actorLabel, asUserId, asUserLabel }: Entry) => {
     const member = isMember ? name : null;

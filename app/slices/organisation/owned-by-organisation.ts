@@ -1,6 +1,14 @@
 import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SubqueryWithSelection } from "drizzle-orm/sqlite-core";
-import { everybodys, idOf, type Owned, type OwnRows, owned, rowsOf, rowsOfWhom } from "#app/core/db/owned.ts";
+import {
+  everybodys,
+  idOf,
+  type Owned,
+  type OwnRows,
+  owned,
+  rowsOf,
+  rowsOfOwner,
+} from "#app/core/db/owned.ts";
 
 declare const TABLE: unique symbol;
 
@@ -51,7 +59,7 @@ export const rowsIn = <Table extends SQLiteTable>(
   table: OfOrganisation<Table>,
   organisationId: SQL<string>,
 ): SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]> =>
-  rowsOfWhom(behind(table), organisationId);
+  rowsOfOwner(behind(table), organisationId);
 
 /**
  * The rows of one organisation without a check of membership: for the seed, a cron or a test. Writes by members use

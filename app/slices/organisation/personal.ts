@@ -8,7 +8,11 @@ import {
   SECRET,
 } from "#app/identity/hooks/personal-table.ts";
 import { logDeparture } from "./member.server.ts";
-import { deleteOrganisationsOfOne, organisationsOfOne, organisationsThatNeed } from "./only-owner.server.ts";
+import {
+  deleteOrganisationsOfOne,
+  organisationsThatNeed,
+  soleMemberOrganisations,
+} from "./only-owner.server.ts";
 import { organisationInvitations } from "./organisation-invitations.table.ts";
 import { organisationMembers } from "./organisation-members.table.ts";
 import { organisationTeamMembers } from "./team-members.table.ts";
@@ -33,7 +37,7 @@ export const organisationPersonalTables: readonly PersonalTable[] = [
     section: "memberships",
     of: ({ id }) => eq(organisationMembers.userId, id),
     by: organisationMembers.createdAt,
-    goesWith: { of: organisationsOfOne, remove: deleteOrganisationsOfOne },
+    goesWith: { of: soleMemberOrganisations, remove: deleteOrganisationsOfOne },
     logsEnd: logDeparture,
     tenant: organisationTenant,
     ties: { code: "ONLY_OWNER_CANNOT_LEAVE", remedy: "tenant:keepsAccount", of: organisationsThatNeed },

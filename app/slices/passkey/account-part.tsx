@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-in-words.server.ts";
+import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Moment } from "#app/core/ui/moment.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";

@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
  * A user who has any of these factors must prove one of them before adding a passkey, because the passkey will replace
  * both steps of a sign-in.
  */
-export const BEYOND_MAIL: readonly Factor[] = ["second-step", "passkey"];
+export const FACTORS_TO_PROVE: readonly Factor[] = ["second-step", "passkey"];
 
 /** Binds the challenge to the session that asked for it. */
 const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
@@ -136,7 +136,7 @@ export async function addPasskey(
     db,
     context.get(settingsContext),
     { userId: viewer.id, sessionId: viewer.sessionId },
-    BEYOND_MAIL,
+    FACTORS_TO_PROVE,
     challenge.expiresAt - CHALLENGE_LIFE - PROOF_PERIOD,
   );
   const isHeld = exists(

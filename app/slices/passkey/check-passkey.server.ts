@@ -9,6 +9,7 @@ import { logEvent } from "#app/core/lib/log.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { loginTry, type RefusedTry } from "#app/identity/login-code/login-try.server.ts";
 import { users } from "#app/identity/tables/users.ts";
+import { notifyOfCopy } from "./notify-of-copy.server.ts";
 import type { Assertion } from "./passkey.schema.ts";
 import {
   type ChallengePurpose,
@@ -19,7 +20,6 @@ import {
 } from "./passkey-challenge.server.ts";
 import { passkeys, usedPasskeyChallenges } from "./passkeys.table.ts";
 import { relyingParty } from "./relying-party.server.ts";
-import { tellOfCopy } from "./tell-of-copy.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -189,6 +189,6 @@ export async function rejectionOf(
   if (!state) return { outcome: "unknown" };
   if (state.isUsed) return { outcome: "expired" };
   if (state.hasCountedOn) return null;
-  await tellOfCopy(context, passkey, actor);
+  await notifyOfCopy(context, passkey, actor);
   return { outcome: "copied", email: passkey.email };
 }

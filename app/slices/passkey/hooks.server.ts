@@ -1,8 +1,8 @@
 import { and, eq, exists, ne } from "drizzle-orm";
 import { dbContext, settingsContext } from "#app/context.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
-import { tellsOfReset } from "#app/identity/notice/notice.ts";
+import { isAboutReset } from "#app/identity/notice/notice.ts";
 import type { ShownPasskeys } from "./account-part.tsx";
 import { lastUseOf, listPasskeys } from "./passkey.server.ts";
 import { passkeys } from "./passkeys.table.ts";
@@ -49,7 +49,7 @@ export const passkeyHooks: IdentityHooks = {
       why === "email-changed" ||
       why === "email-restored" ||
       // A stranger may have begun the reset that would have removed the passkeys.
-      (why === "locked-out" && tellsOfReset(ending.open.notice));
+      (why === "locked-out" && isAboutReset(ending.open.notice));
     return keeps ? [] : [db.delete(passkeys).where(and(eq(passkeys.userId, userId), where))];
   },
 };

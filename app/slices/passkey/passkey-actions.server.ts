@@ -10,7 +10,7 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { deviceOf } from "#app/identity/device/device.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
-import { addPasskey, BEYOND_MAIL, passkeyCreationOptions } from "./add-passkey.server.ts";
+import { addPasskey, FACTORS_TO_PROVE, passkeyCreationOptions } from "./add-passkey.server.ts";
 import { passkeyFormSchema } from "./passkey.schema.ts";
 import { listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from "./passkey.server.ts";
 
@@ -43,7 +43,7 @@ export async function changePasskeys({ request, url, context }: Posted) {
   switch (value.intent) {
     case "begin-passkey": {
       // A passkey replaces both steps: somebody who has only this session and the mailbox must not add one.
-      await requireRecentProof(form, { request, url }, BEYOND_MAIL);
+      await requireRecentProof(form, { request, url }, FACTORS_TO_PROVE);
       const options = await passkeyCreationOptions(context, viewer);
       return options ? { options: JSON.stringify(options) } : rejectForm(form, tooMany());
     }

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { type ShownTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { type ShownTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { listPasskeys, type PasskeySummary } from "./passkey.server.ts";
 
 /** A passkey for a page, with formatted times. */

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { i18nContext } from "#app/context.ts";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 import type { PasskeyAttempt } from "./sign-in-with-passkey.server.ts";
 
@@ -52,7 +52,7 @@ function inWords(context: Context, attempt: Refused): string | null {
   return [
     t("auth:banned.title"),
     ...(reason ? [t("auth:banned.because", { reason })] : []),
-    ...(until === null ? [] : [t("auth:banned.until", { time: timeInWords(context)(until) })]),
+    ...(until === null ? [] : [t("auth:banned.until", { time: timeFormatter(context)(until) })]),
     t("auth:banned.help"),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { dbContext, i18nContext, settingsContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { lastUseOf, listPasskeys } from "./passkey.server.ts";
 
@@ -18,7 +18,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
       all.length > 0 ? t("account:passkeys.count", { count: all.length }) : t("account:passkeys.none"),
       ...(lastUsedAt === null
         ? []
-        : [t("account:passkeys.lastUsed", { time: timeInWords(context)(lastUsedAt) })]),
+        : [t("account:passkeys.lastUsed", { time: timeFormatter(context)(lastUsedAt) })]),
     ].join(" · ");
     return () => ({ term: t("account:passkeys.title"), value });
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dbContext, settingsContext } from "#app/context.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import type { AccountForm } from "#app/identity/hooks/page-part.ts";

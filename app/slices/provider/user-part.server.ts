@@ -1,5 +1,5 @@
 import { dbContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { listLinkedAccounts } from "./linked-accounts.server.ts";
 import { providerLabel } from "./offered-providers.ts";
@@ -10,7 +10,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "provider",
   async read(context, userId) {
     const linked = await listLinkedAccounts(context.get(dbContext), userId);
-    const inWords = timeInWords(context);
+    const inWords = timeFormatter(context);
     return (): ShownLinks =>
       linked.map(({ provider, createdAt }) => ({
         label: providerLabel(provider),

@@ -1,10 +1,10 @@
 import { and, eq, gte } from "drizzle-orm";
 import { href } from "react-router";
 import { dbContext, i18nContext, settingsContext } from "#app/context.ts";
-import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { dayFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
-import { tellsOfRecoveryCodes, tellsOfSecondStep } from "#app/identity/notice/notice.ts";
+import { isAboutRecoveryCodes, isAboutSecondStep } from "#app/identity/notice/notice.ts";
 import type { ShownSecondStep } from "./account-part.tsx";
 import { lacksSecondStep, secondStepDue } from "./administrators.server.ts";
 import { beginSecondStep, hasSecondStep, needsSecondStep } from "./needs-second-step.server.ts";
@@ -22,7 +22,7 @@ export const secondStepHooks: IdentityHooks = {
     key: "second-step",
     async read(context, owner) {
       const step = await findSecondStep(context.get(dbContext), owner);
-      const on = step && { since: dayInWords(context)(step.switchedOnAt), codesLeft: step.codesLeft };
+      const on = step && { since: dayFormatter(context)(step.switchedOnAt), codesLeft: step.codesLeft };
       const { isShared } = signInPolicy(context.get(settingsContext));
       return ({ mayChange, viewer }): ShownSecondStep =>
         mayChange ? { on, isMissed: !on && !isShared(viewer.email) } : null;
@@ -62,11 +62,11 @@ export const secondStepHooks: IdentityHooks = {
       case "locked-out": {
         const { userId, where, actor, open } = ending;
         return [
-          ...(tellsOfRecoveryCodes(open.notice)
+          ...(isAboutRecoveryCodes(open.notice)
             ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), where))]
             : []),
           // switchOn writes the second step and its notice in one batch, with the same time.
-          ...(tellsOfSecondStep(open.notice)
+          ...(isAboutSecondStep(open.notice)
             ? undoSwitchOn(
                 db,
                 { userId, email: open.email, when: eq(secondSteps.switchedOnAt, open.createdAt) },

@@ -2,7 +2,7 @@ import { and, eq, exists, type SQL } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Actor, auditEntry, userSubject } from "#app/identity/audit/audit.server.ts";
 import { withNotice } from "#app/identity/notice/notice.server.ts";
-import { tellsOfSecondStep } from "#app/identity/notice/notice.ts";
+import { isAboutSecondStep } from "#app/identity/notice/notice.ts";
 import type { OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
@@ -57,7 +57,7 @@ export async function undoneByNotice(
   db: Database,
   { userId, notice, change, createdAt, current }: OpenNotice,
 ): Promise<"undone" | "off" | "stays" | null> {
-  if (!tellsOfSecondStep(notice) && !change?.doneAt) return null;
+  if (!isAboutSecondStep(notice) && !change?.doneAt) return null;
   const [step] = await db
     .select({ switchedOnAt: secondSteps.switchedOnAt })
     .from(secondSteps)

@@ -1,5 +1,5 @@
 import { dbContext, i18nContext } from "#app/context.ts";
-import { dayInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { dayFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findSecondStep } from "./second-step.server.ts";
 
@@ -14,7 +14,7 @@ export const userPart: NonNullable<IdentityHooks["user"]> = {
     const step = await findSecondStep(context.get(dbContext), userId);
     const value = step
       ? [
-          t("account:secondStep.on", { day: dayInWords(context)(step.switchedOnAt) }),
+          t("account:secondStep.on", { day: dayFormatter(context)(step.switchedOnAt) }),
           t("account:secondStep.codesLeft", { count: step.codesLeft }),
         ].join(" · ")
       : t("account:secondStep.off");

@@ -36,7 +36,7 @@ export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscrib
   });
 }
 
-/** Replaces all other emails about shared things to somebody in the rest of an hour (core/email/mail-budget). */
+/** Replaces all other emails about shared things to somebody in the rest of an hour (core/email/email-decision). */
 export const moreSharesEmail = (
   i18n: i18n,
   { to, unsubscribeUrl }: Pick<Shared, "to" | "unsubscribeUrl">,

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
-import { everybodys, rowsOf, rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
+import { everybodys, rowsOf, rowsOfAllOwners, rowsOfOwner } from "#app/core/db/owned.ts";
 import type { Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
@@ -66,7 +66,7 @@ export const endShare = (db: Database, own: Shares, id: string, actor: Actor): P
  * Finds what a link shows and who shares it, without a check of who asks. Null if it has ended, or its owner is banned.
  */
 export async function findShared(db: Database, id: string, now: number) {
-  const rows = rowsOfEverybody(shares);
+  const rows = rowsOfAllOwners(shares);
   const [shared] = await db
     .select({
       owner: users.name,
@@ -89,12 +89,12 @@ export async function findShared(db: Database, id: string, now: number) {
 
 /** The shelf that a link shows, to select from. It is empty if the link shows a book, or has ended. */
 export function sharedShelf(db: Database, id: string) {
-  const rows = rowsOfEverybody(shares);
+  const rows = rowsOfAllOwners(shares);
   const owner = db
     .select({ userId: rows.userId })
     .from(rows)
     .where(and(eq(rows.id, id), sql`${rows.bookId} is null`));
-  return rowsOfWhom(readings, sql`(${owner})`);
+  return rowsOfOwner(readings, sql`(${owner})`);
 }
 
 /** Ends the links that are too old. @returns how many */

@@ -1,5 +1,5 @@
 import { dbContext, viewerContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
@@ -15,7 +15,7 @@ export const homeShelfRead: WelcomeRead = {
   key: "shelf",
   async read(context) {
     const [found, { role }] = await Promise.all([
-      readOwn(context, (owner) => nowReading(context.get(dbContext), rowsOfWhom(readings, owner), SHOWN)),
+      readOwn(context, (owner) => nowReading(context.get(dbContext), rowsOfOwner(readings, owner), SHOWN)),
       context.get(viewerContext),
     ]);
     return can(role, "reading:own") ? withCovers(context, found, "small") : null;

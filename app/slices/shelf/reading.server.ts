@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { rowsOf, rowsOfWhom, searchedRowsOf } from "#app/core/db/owned.ts";
+import { rowsOf, rowsOfOwner, searchedRowsOf } from "#app/core/db/owned.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
@@ -99,7 +99,7 @@ export async function countReadings(
   db: Database,
   ownerId: string | SQL,
 ): Promise<Record<ReadingState, number>> {
-  const rows = rowsOfWhom(readingCounts, ownerId);
+  const rows = rowsOfOwner(readingCounts, ownerId);
   const counts = await db
     .select({ state: rows.state, value: rows.value })
     .from(rows)
@@ -178,7 +178,7 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
 
 /** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */
 export function isOnShelf(ownerId: string | SQL): SQL {
-  const rows = rowsOfWhom(readings, ownerId);
+  const rows = rowsOfOwner(readings, ownerId);
   const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;
   // A single "in" with both would read one row more for each book.
   return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;

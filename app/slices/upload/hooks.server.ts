@@ -5,7 +5,7 @@ import { uploadTables } from "./personal.ts";
 
 export const uploadHooks: IdentityHooks = {
   personal: uploadTables,
-  goesWithRows: (db, ids) => [
+  deleteWithRows: (db, ids) => [
     db.delete(files).where(and(isNotNull(files.readyAt), inArray(files.rowId, ids))),
   ],
 };

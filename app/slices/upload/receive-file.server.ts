@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
-import { askAgainContext, dbContext, platformContext } from "#app/context.ts";
+import { dbContext, platformContext, repeatChecksContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import { takeFromBudget } from "#app/core/db/budget.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
@@ -13,10 +13,10 @@ import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
 import { fileNameOf } from "./file-name.ts";
 import { type FilePart, FilePartError, readFilePart } from "./file-part.server.ts";
 import { files } from "./files.table.ts";
-import { keepStream } from "./keep-stream.server.ts";
 import { mediaTypeOf, TELLING_BYTES } from "./media-type.server.ts";
 import { sourceOf } from "./object-keys.ts";
 import { peek } from "./peeked.ts";
+import { storeStream } from "./store-stream.server.ts";
 
 /** How many files an isolate receives at the same time: each has a part of 5 MB in memory, of 128 MB. */
 const AT_ONCE = 8;
@@ -62,7 +62,7 @@ export async function receiveFile(
     const taken = await readFilePart(request, kind.maxMegabytes * 1024 * 1024, (part) =>
       keepPart(context, part, { kind, owner, actor }),
     );
-    await context.get(askAgainContext)();
+    await context.get(repeatChecksContext)();
     if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
     return taken.ok ? { ...taken, actor: { ...actor, at: context.get(platformContext).now } } : taken;
   } catch (error) {
@@ -92,7 +92,7 @@ async function keepPart(
   await beginFile(context, db, { id, kind: kind.name, owner, actor });
   let bytes = 0;
   try {
-    await keepStream(bucket, sourceOf(id), counted(chunks));
+    await storeStream(bucket, sourceOf(id), counted(chunks));
     if (!part.isTooLarge()) return { ok: true, id, name: fileNameOf(part.name), type, bytes };
     await forgetFile(db, id);
     const { maxMegabytes } = kind;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { write } from "#app/core/client/page-cache.ts";
-import { tellFormFailed } from "#app/core/client/unreachable.ts";
+import { reportFormFailure } from "#app/core/client/unreachable.ts";
 import { sendForm } from "./send-form.ts";
 import { readSentFile } from "./sent-file.ts";
 
@@ -43,7 +43,7 @@ export function useSending(): Sending {
       else if ("to" in result) navigate(result.to);
       else setObjection(result.message);
     } catch {
-      tellFormFailed("notSent");
+      reportFormFailure("notSent");
     } finally {
       sending.current = null;
       setShare(null);

@@ -23,7 +23,7 @@ const TYPES: Record<Field["type"], (field: Field) => string> = {
 };
 
 /** A field in a response of the API. */
-export function answeredField(field: Field): string {
+export function responseField(field: Field): string {
   const isNullable = !field.required && field.type !== "boolean";
   return `${field.name}: ${TYPES[field.type](field)}${isNullable ? ".nullable()" : ""},`;
 }
@@ -46,14 +46,14 @@ import { after, iso, listOf, operation, time } from "#app/slices/api/operation.s
 
 /** ${AName} in the response of the list. */
 const listedSchema = z
-  .object({ id: z.string(), ${listed.map(answeredField).join(" ")} ${listedSchemaPicture(entity)}updatedAt: time })
+  .object({ id: z.string(), ${listed.map(responseField).join(" ")} ${listedSchemaPicture(entity)}updatedAt: time })
   .openapi("Listed${Name}");
 
 /** ${AName} in the response to a read. */
 const shownSchema = z
   .object({
     id: z.string(),
-    ${fields.map(answeredField).join("\n")}
+    ${fields.map(responseField).join("\n")}
     ${fileSchemas(entity)}
     ${references.map(({ entity }) => `${entity}: z.string().nullable().openapi({ description: "What the ${entity} is called." }),`).join("\n")}
   })

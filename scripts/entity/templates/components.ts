@@ -61,7 +61,7 @@ import { AnyFieldChanged } from "#app/core/forms/changed-meanwhile.tsx";
 import { CreateButtons } from "#app/core/forms/create-buttons.tsx";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
 ${components.map((component) => `import { ${component} } from "#app/core/forms/${files[component as keyof typeof files]}.tsx";`).join("\n")}
-import { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
 import { RowIdField } from "#app/core/forms/row-id-field.tsx";
 import { ShownField } from "#app/core/forms/shown-field.tsx";
@@ -100,7 +100,7 @@ export function ${Name}Form({
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
       {${name} && <ShownField form={form} />}
-      {isDeleted && <DeletedMeanwhile mayRestore={mayRestore} />}
+      {isDeleted && <DeletedRowNotice mayRestore={mayRestore} />}
       <AnyFieldChanged
         form={form}
         here={pathname + search}

@@ -19,7 +19,7 @@ export function managerList(entity: EntityDefinition): string {
   return `import { href, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { listAndCount${Plural} } from "#app/slices/${name}/${name}.server.ts";
-${listImports(entity)}import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+${listImports(entity)}import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { listSearch } from "#app/core/lists/chosen.ts";

@@ -1,11 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
-import { answeredField } from "./api.ts";
-import {
-  answeredFiles,
-  apiFileImports,
-  fileSchemas,
-  listedPicture,
-} from "./api-files.ts";
+import { responseField } from "./api.ts";
+import { answeredFiles, apiFileImports, fileSchemas, listedPicture } from "./api-files.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -68,7 +63,7 @@ ${of.functions}
 const shownSchema = z
   .object({
     id: z.string(),
-    ${fields.map(answeredField).join("\n")}
+    ${fields.map(responseField).join("\n")}
     ${fileSchemas(entity)}
     ${references.map(({ entity }) => `${entity}: z.string().nullable().openapi({ description: "What the ${entity} is called." }),`).join("\n")}
   })

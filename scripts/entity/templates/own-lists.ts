@@ -39,7 +39,7 @@ ${guardOf(entity)}export async function loader({ url, context${isOfOrganisation 
       : entity.pictures.length > 0
         ? `${reading(entity, "found", list)}
   return { ...found, page: ${pageWithPictures(entity, "found.page")} };`
-        : `return readOwn(context, (owner) => ${list(`rowsOfWhom(${entity.plural}, owner)`)});`
+        : `return readOwn(context, (owner) => ${list(`rowsOfOwner(${entity.plural}, owner)`)});`
   }
 }
 

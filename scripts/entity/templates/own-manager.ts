@@ -10,7 +10,7 @@ export function everybodysList(entity: EntityDefinition): string {
   const subtitle = subtitleOf(entity);
   return `import { href, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
@@ -110,7 +110,7 @@ export default function Everybodys${Plural}({
 export function everybodysTest({ name, Name, plural, title }: EntityDefinition): string {
   return `import { afterAll, beforeAll, expect, test } from "vitest";
 import { entriesFor } from "#app/identity/shell/navigation.ts";
-import { closedTo, openTo } from "#app/page-permissions.ts";
+import { pagesClosedTo, pathOrHome } from "#app/page-permissions.ts";
 import { rolesThat } from "#app/permissions.ts";
 import { ${name}ManagerNavigation } from "#app/slices/${name}/navigation.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -142,8 +142,8 @@ test("only a role with the permission is offered a link to it", () => {
   expect(rolesThat("${name}:list-all")).toEqual(["admin"]);
   expect(entriesFor("admin", entries)).toHaveLength(1);
   expect(entriesFor("user", entries)).toEqual([]);
-  expect(closedTo("user", "/manager")).toContain("/manager/${plural}");
-  expect(openTo("user", "/manager/${plural}")).toBe("/app");
+  expect(pagesClosedTo("user", "/manager")).toContain("/manager/${plural}");
+  expect(pathOrHome("user", "/manager/${plural}")).toBe("/app");
 });
 
 test("an administrator sees everybody's, each with its owner's address, and changes none", async () => {

@@ -56,7 +56,7 @@ export function ownServerModule(entity: EntityDefinition): string {
   ].join("\n");
   return `import { ${isPublic ? "and, eq, type SQL, sql" : "eq, sql"} } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-${owner === "organisation" ? "" : `import { rowsOf${alsoManager || isPublic ? ", rowsOfEverybody" : ""} } from "#app/core/db/owned.ts";\n`}import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
+${owner === "organisation" ? "" : `import { rowsOf${alsoManager || isPublic ? ", rowsOfAllOwners" : ""} } from "#app/core/db/owned.ts";\n`}import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
 import { columnsOf } from "#app/core/forms/columns-of.ts";
 import type { ListSearch } from "#app/core/lists/listing.ts";
 import { readList } from "#app/core/lists/read-list.server.ts";
@@ -171,7 +171,7 @@ function everybodysQuery(entity: EntityDefinition, { words, perPage }: { words: 
  * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
 export async function listEverybodys${Plural}(db: Database, search: ListSearch) {
-  const rows = rowsOfEverybody(${plural});
+  const rows = rowsOfAllOwners(${plural});
   const list = readList({ orders: { "-updated": "updatedAt" }, filters: {} } as const, rows, search, ${perPage});
   const found = await db
     .select({ id: rows.id, ${title.name}: rows.${title.name}, ${subtitle ? `${subtitle.name}: rows.${subtitle.name}, ` : ""}${pictureColumn(entity, "rows")}ownerEmail: sql<string>\`\${users.email}\`.as("owner_email"), updatedAt: rows.updatedAt, keys: list.keys, isHidden: list.isHidden, ${words} })

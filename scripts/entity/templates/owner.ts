@@ -38,7 +38,7 @@ export function reading(
 ): string {
   return owner === "organisation"
     ? `const { ${asksWho ? "membership, " : ""}result: ${variable} } = await readOrganisation({ context, url, params }, (organisationId) => ${query(`rowsIn(${plural}, organisationId)`)});`
-    : `const ${variable} = await readOwn(context, (owner) => ${query(`rowsOfWhom(${plural}, owner)`)});`;
+    : `const ${variable} = await readOwn(context, (owner) => ${query(`rowsOfOwner(${plural}, owner)`)});`;
 }
 
 /** The code at the start of an action or loader that defines `own`, the rows that may be written, and `actor`. */
@@ -78,7 +78,7 @@ export function ownerImports(
             `import { ${plural} } from "#app/slices/${name}/${plural}.table.ts";`,
         ]
       : [
-          reads && `import { rowsOfWhom } from "#app/core/db/owned.ts";`,
+          reads && `import { rowsOfOwner } from "#app/core/db/owned.ts";`,
           writes && `import { currentActor } from "#app/identity/audit/audit.server.ts";`,
           `import { ${guard} } from "#app/identity/middleware/guards.ts";`,
           reads && `import { readOwn } from "#app/identity/session/session.server.ts";`,

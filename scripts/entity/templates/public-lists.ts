@@ -12,7 +12,7 @@ export function publicList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural } = entity;
   return `import { href, useFetcher, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
-import { rowsOfEverybody, rowsOfWhom } from "#app/core/db/owned.ts";
+import { rowsOfAllOwners, rowsOfOwner } from "#app/core/db/owned.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
@@ -40,7 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
   const [list, { role }] = await Promise.all([
     readOwn(context, (reader) => {
-      const rows = isMine ? rowsOfWhom(${plural}, reader) : rowsOfEverybody(${plural});
+      const rows = isMine ? rowsOfOwner(${plural}, reader) : rowsOfAllOwners(${plural});
       return listPublic${Plural}(db, rows, listSearchOf(url, ${name}List), { reader, now });
     }),
     context.get(viewerContext),
@@ -59,8 +59,8 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
   const whose = (which: Record<string, string>) =>
     \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort, ...filters, ...which })}\`;
   const owners = [
-    { to: whose({}), label: t("${name}:whose.all"), isChosen: !isMine },
-    { to: whose({ whose: "mine" }), label: t("${name}:whose.mine"), isChosen: isMine },
+    { to: whose({}), label: t("${name}:whose.all"), hasSelectedId: !isMine },
+    { to: whose({ whose: "mine" }), label: t("${name}:whose.mine"), hasSelectedId: isMine },
   ];
   return (
     <>

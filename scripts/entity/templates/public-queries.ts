@@ -51,7 +51,7 @@ export async function listPublic${Plural}(db: Database, rows: Rows, search: List
 
 /** ${AName} with the name of its owner, whoever that is, or null. Rows of banned owners are not found. */
 export async function findPublic${Name}(db: Database, id: string, { reader, now }: Reader) {
-  const rows = rowsOfEverybody(${plural});
+  const rows = rowsOfAllOwners(${plural});
   const [${name}] = await db
     .select({ ...shownOf(rows), ...ownerOf(rows, reader) })
     .from(rows)

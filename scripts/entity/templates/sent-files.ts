@@ -155,7 +155,7 @@ import { findPublic${Name} } from "${queries}";\n${files}`,
     owner === "organisation"
       ? `import { readOrganisation${changed ? ", requirePermissionIn" : ""} } from "#app/slices/organisation/membership.server.ts";
 import { rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";`
-      : `import { rowsOfWhom } from "#app/core/db/owned.ts";\nimport { readOwn } from "#app/identity/session/session.server.ts";`;
+      : `import { rowsOfOwner } from "#app/core/db/owned.ts";\nimport { readOwn } from "#app/identity/session/session.server.ts";`;
   const query = (rows: string) => found(`find${Name}(${db}, ${rows}, params.id)`);
   return {
     imports: `${imports}\nimport { find${Name} } from "${queries}";\n${files}\n${table}`,

@@ -7,7 +7,7 @@ import { SelectField } from "#app/core/forms/select-field.tsx";
 import { TextAreaField } from "#app/core/forms/text-area-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 import { Filters } from "#app/core/lists/filters.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { platformContext } from "#app/context.ts";
-import { mailResponse } from "#app/core/email/mail-response.server.ts";
+import { emailPreviewResponse } from "#app/core/email/email-preview-response.server.ts";
 import { findInOutbox } from "#app/core/email/outbox.server.ts";
 import { localOnly } from "#app/core/middleware/local-only.ts";
 import type { Route } from "./+types/outbox-mail.ts";
@@ -11,5 +11,5 @@ export const middleware = [localOnly];
 export async function loader({ context, params }: Route.LoaderArgs) {
   const email = await findInOutbox(context.get(platformContext).kv, params.id);
   if (!email) throw data(null, { status: 404 });
-  return mailResponse(email.html);
+  return emailPreviewResponse(email.html);
 }

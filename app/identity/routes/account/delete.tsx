@@ -17,9 +17,9 @@ import { keepsAccount } from "#app/identity/account/delete-account.server.ts";
 import { DeleteAccountForms } from "#app/identity/account/delete-account.tsx";
 import { confirmDeletion } from "#app/identity/account/delete-account-actions.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
-import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { requestedChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { ownerOf } from "#app/identity/session/session.server.ts";
-import { WhatGoes } from "#app/identity/user/what-goes.tsx";
+import { DeletedWithAccount } from "#app/identity/user/deleted-with-account.tsx";
 import type { Route } from "./+types/delete.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [viewer, { isLast, ties, goes }, challenge] = await Promise.all([
     context.get(viewerContext),
     keepsAccount(context.get(dbContext), await ownerOf(token), context.get(platformContext).now),
-    heldChallenge(request, settings, url, "delete-account"),
+    requestedChallenge(request, settings, url, "delete-account"),
   ]);
   forbidWhileImpersonating(context, viewer);
   return {
@@ -58,7 +58,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <p className="mt-2">
           {`${t("account:delete.kept", { count: logDays })} ${t("account:delete.keptShortly")}`}
         </p>
-        <WhatGoes names={goes}>{t("account:delete.goes")}</WhatGoes>
+        <DeletedWithAccount names={goes}>{t("account:delete.goes")}</DeletedWithAccount>
       </EntryHeading>
       <div className="flex flex-col gap-5">
         {isLast && <StatusMessage type="warning">{t("account:delete.last")}</StatusMessage>}

@@ -4,10 +4,10 @@ import { viewerContext } from "#app/context.ts";
 import { readForm } from "#app/core/forms/read-form.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import {
-  chosenTimeZoneCookie,
   isTimeZone,
   noTimeZoneCookie,
   readTimeZoneCookie,
+  selectedTimeZoneCookie,
 } from "#app/core/i18n/time-zone-cookie.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
@@ -21,7 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
   const stored = readTimeZoneCookie(request.headers.get("Cookie"));
   return {
-    chosen: stored?.isChosen ? stored.zone : "",
+    chosen: stored?.hasSelectedId ? stored.zone : "",
     zones: Intl.supportedValuesOf("timeZone"),
     back: backFrom(url) ?? accountPathOf(request, role),
   };
@@ -32,7 +32,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { role } = await context.get(viewerContext);
   const zone = (await readForm(request)).get("zone");
   if (typeof zone !== "string" || (zone !== "" && !isTimeZone(zone))) throw data(null, { status: 400 });
-  const cookie = zone === "" ? noTimeZoneCookie(url) : chosenTimeZoneCookie(zone, url);
+  const cookie = zone === "" ? noTimeZoneCookie(url) : selectedTimeZoneCookie(zone, url);
   return redirect(backFrom(url) ?? accountPathOf(request, role), { headers: { "Set-Cookie": cookie } });
 }
 

@@ -15,7 +15,7 @@ import { refuseSignIn } from "#app/identity/auth/refuse-sign-in.server.ts";
 import { signInResponse } from "#app/identity/auth/sign-in-response.server.ts";
 import { BannedNotice } from "#app/identity/ban/banned-notice.tsx";
 import { loginChallengeCookie } from "#app/identity/login-code/login-challenge-cookie.server.ts";
-import { findLinkedChallenge, signInWithMail } from "#app/identity/login-code/sign-in-with-mail.server.ts";
+import { findLinkedChallenge, signInWithEmail } from "#app/identity/login-code/sign-in-with-email.server.ts";
 import type { Route } from "./+types/link.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const linkToken = url.searchParams.get("token") ?? "";
   const attempt = await tryWrite(context, "FAILED_TO_CREATE_SESSION", () =>
-    signInWithMail(context, request, { linkToken }),
+    signInWithEmail(context, request, { linkToken }),
   );
   if ("failed" in attempt)
     return data({ error: noteRefusal(context, "FAILED_TO_CREATE_SESSION") }, { status: 500 });

@@ -4,7 +4,7 @@ import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";

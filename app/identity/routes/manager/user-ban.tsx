@@ -5,14 +5,14 @@ import { FormHeading } from "#app/core/forms/form-heading.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { noteRefusal, refusalResponse } from "#app/core/http/refusal.server.ts";
-import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 import { keepList } from "#app/core/lists/list-place.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
-import { chosenDays } from "#app/identity/ban/ban-days.ts";
-import { banEndInWords } from "#app/identity/ban/ban-end.server.ts";
+import { daysOfButton } from "#app/identity/ban/ban-days.ts";
+import { formatBanEnd } from "#app/identity/ban/ban-end.server.ts";
 import { BanForm } from "#app/identity/manage-users/ban-form.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
@@ -29,13 +29,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!user) throw data(null, { status: 404 });
   const viewer = await context.get(viewerContext);
   if (viewer.id === user.id) throw refusalResponse(context, "YOU_CANNOT_BAN_YOURSELF");
-  return { user, firstEnd: dayOf(now, timeZone), timeZone: timeZoneInWords(context) };
+  return { user, firstEnd: dayOf(now, timeZone), timeZone: timeZoneLabel(context) };
 }
 
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const { now, timeZone } = context.get(platformContext);
   const form = await parseForm(request, context, banSchema);
-  const days = chosenDays(form);
+  const days = daysOfButton(form);
   if (days !== null) return fillIn(form, { end: dayAfter(dayOf(now, timeZone), days) });
   if (!form.ok) return rejectForm(form);
   const { reason, end } = form.value;
@@ -58,7 +58,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 /** Describes the existing ban, as the user's page does. */
 function inForceInWords(context: Readonly<RouterContextProvider>, { code, ban }: BanInForce) {
   const { t } = context.get(i18nContext);
-  const message = [noteRefusal(context, code), banEndInWords(context, ban.until)];
+  const message = [noteRefusal(context, code), formatBanEnd(context, ban.until)];
   if (ban.reason) message.push(t("user:ban.because", { reason: ban.reason }));
   return { message, status: ERROR_CODES[code] };
 }

@@ -1,6 +1,6 @@
 import { href, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";

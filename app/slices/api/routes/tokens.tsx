@@ -1,6 +1,6 @@
 import { href, Link, useLocation } from "react-router";
 import { platformContext, sessionTokenContext, viewerContext } from "#app/context.ts";
-import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayOf } from "#app/core/lib/calendar-day.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
@@ -14,7 +14,7 @@ import { NewToken } from "#app/slices/api/token/new-token.tsx";
 import { REVOKE_TOKENS } from "#app/slices/api/token/revoke-tokens.ts";
 import { RevokeTokensQuestion } from "#app/slices/api/token/revoke-tokens-question.tsx";
 import { changeTokens } from "#app/slices/api/token/token-actions.server.ts";
-import { daysToChoose } from "#app/slices/api/token/token-end.ts";
+import { selectableDays } from "#app/slices/api/token/token-end.ts";
 import { TokenForm } from "#app/slices/api/token/token-form.tsx";
 import { tokenRows } from "#app/slices/api/token/token-row.server.ts";
 import { TokenRows } from "#app/slices/api/token/token-rows.tsx";
@@ -34,8 +34,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     tokens,
     newId: crypto.randomUUID(),
     scopes: scopesOf(viewer.role),
-    firstDay: daysToChoose(dayOf(now, timeZone)).first,
-    timeZone: timeZoneInWords(context),
+    firstDay: selectableDays(dayOf(now, timeZone)).first,
+    timeZone: timeZoneLabel(context),
     tenants: tenants && tenants.options.length > 0 ? tenants : null,
     asks: url.searchParams.get("confirm") === REVOKE_TOKENS && tokens.length > 0,
   };

@@ -13,8 +13,8 @@ import { findTenant } from "#app/identity/hooks/personal-tables.server.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
 import { scopesOf } from "#app/scopes.ts";
 import { createAccessToken, MAX_TOKENS, revokeAccessTokens } from "./access-token.server.ts";
-import { chosenEnd } from "./chosen-end.server.ts";
 import type { MadeToken } from "./new-token.tsx";
+import { selectedEnd } from "./selected-end.server.ts";
 import { tokenFormSchema } from "./token.schema.ts";
 
 interface Posted {
@@ -53,7 +53,7 @@ export async function changeTokens({ request, url, context }: Posted) {
         return rejectForm(form, { field: "scopes", message, status: 403 });
       }
     }
-    const end = chosenEnd(context, value);
+    const end = selectedEnd(context, value);
     if ("message" in end) return rejectForm(form, end);
     // The token will work without a second step. So whoever has a second step gives its code, and an emailed one is not
     // enough.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysToChoose, lastDayOf } from "./token-end.ts";
+import { lastDayOf, selectableDays } from "./token-end.ts";
 
 const today = "2027-12-31";
 
@@ -16,7 +16,7 @@ test.each([
 );
 
 test("a token may expire today or up to 366 days ahead, not before or after", () => {
-  const { first, last } = daysToChoose(today);
+  const { first, last } = selectableDays(today);
   expect([first, last]).toEqual([today, "2028-12-31"]);
   for (const lastDay of [first, "2028-02-29", last])
     expect(lastDayOf({ ends: "day", lastDay }, today)).toBe(lastDay);

@@ -5,7 +5,7 @@ import type { TokenEnd } from "./token-ends.ts";
 const MAX_DAYS = 366;
 
 /** The first and the last day that may be selected, as ISO 8601. @param today ISO 8601 */
-export const daysToChoose = (today: string) => ({ first: today, last: dayAfter(today, MAX_DAYS) });
+export const selectableDays = (today: string) => ({ first: today, last: dayAfter(today, MAX_DAYS) });
 
 /**
  * The last day of a token, as ISO 8601; null if the selected day is not allowed.
@@ -16,6 +16,6 @@ export function lastDayOf(
   today: string,
 ): string | null {
   if (ends !== "day") return dayAfter(today, Number(ends));
-  const { first, last } = daysToChoose(today);
+  const { first, last } = selectableDays(today);
   return lastDay !== undefined && lastDay >= first && lastDay <= last ? lastDay : null;
 }

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext } from "#app/context.ts";
 import { dateFormat } from "#app/core/i18n/formats.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
-import { type ShownTime, timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { type ShownTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { SCOPES } from "#app/scopes.ts";
 import { type AccessTokenSummary, listAccessTokens } from "./access-token.server.ts";
 
@@ -20,7 +20,7 @@ export interface ShownToken extends Pick<AccessTokenSummary, "id" | "name" | "sc
 export interface TokenRow extends ShownToken, Pick<AccessTokenSummary, "boundTo"> {}
 
 /** Formats tokens and keys in the reader's language and time zone. */
-export function tokenInWords(context: Readonly<RouterContextProvider>) {
+export function formatToken(context: Readonly<RouterContextProvider>) {
   const { now, timeZone } = context.get(platformContext);
   const { key } = languageOf(context.get(i18nContext));
   const day = dateFormat(key, { dateStyle: "medium", timeZone });
@@ -50,7 +50,7 @@ export async function tokenRows(
   userId: string | SQL<string>,
 ): Promise<TokenRow[]> {
   const tokens = await listAccessTokens(context.get(dbContext), userId);
-  const inWords = tokenInWords(context);
+  const inWords = formatToken(context);
   return tokens.map((token) => {
     const row = inWords(token);
     const { membershipId, boundTo } = token;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { dbContext, requestIdContext, viewerContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { isChosen } from "#app/core/db/is-chosen.ts";
+import { hasSelectedId } from "#app/core/db/has-selected-id.ts";
 import { type Refused, refuseViolations } from "#app/core/db/written.ts";
 import { optional } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
@@ -12,10 +12,10 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import {
   allResults,
-  chosenIds,
-  chosenMessage,
-  refuseChosen,
   refuseOthers,
+  refuseSelection,
+  selectedIds,
+  selectionMessage,
 } from "#app/core/lists/chosen.server.ts";
 import {
   ALL_CONFIRMED,
@@ -36,13 +36,13 @@ import { listBookIds } from "#app/slices/book/book-list.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import { NO_GENRE } from "#app/slices/book/no-genre.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
-import { CHOSEN_FIELDS } from "./chosen-fields.ts";
+import { SELECTION_FIELDS } from "./selection-fields.ts";
 
 /**
  * The books that an action is about: the selected ones, or all results of the list, once the user has confirmed that.
  */
 const selection = {
-  [CHOSEN]: chosenIds,
+  [CHOSEN]: selectedIds,
   [ALL_RESULTS]: allResults.optional(),
   [ALL_CONFIRMED]: z.string().max(100).optional(),
 };
@@ -87,13 +87,13 @@ export async function changeChosenBooks({
   if (!form.ok) throw await invalidForm(form);
   const { value } = form;
   authorize(context, await context.get(viewerContext), PERMISSIONS[value.intent]);
-  const here = href("/manager/books") + listSearch(url.search, CHOSEN_FIELDS);
+  const here = href("/manager/books") + listSearch(url.search, SELECTION_FIELDS);
   const meantAll = value[ALL_RESULTS];
   if (meantAll !== undefined) return redirect(questionOf(here, value, meantAll));
   const seen = value[ALL_CONFIRMED];
   const ids = seen === undefined ? value[CHOSEN] : await listBookIds(db, searchIn(url), MAX_RESULTS_AT_ONCE);
   if (ids === null) throw data(null, { status: 400 });
-  const refused = seen === undefined ? refuseChosen(ids) : await refuseOthers(ids, seen);
+  const refused = seen === undefined ? refuseSelection(ids) : await refuseOthers(ids, seen);
   if (refused) return redirectWithMessage(context, here, ...refused);
   const actor = await currentActor(context);
   if (value.intent === "delete") {
@@ -112,12 +112,12 @@ export async function changeChosenBooks({
     const deletion = { entity: "book", id: context.get(requestIdContext) };
     const undo = fromList(
       href("/manager/deleted/:entity/:id", deletion),
-      listSearch(url.search, CHOSEN_FIELDS),
+      listSearch(url.search, SELECTION_FIELDS),
       {
         at: `${actor.at}`,
       },
     );
-    return redirectWithMessage(context, here, ...chosenMessage(DELETED, ids, deleted.count, undo));
+    return redirectWithMessage(context, here, ...selectionMessage(DELETED, ids, deleted.count, undo));
   }
   const { genreId } = value;
   if (genreId === null)
@@ -126,7 +126,7 @@ export async function changeChosenBooks({
     setGenre(db, ids, genreId === NO_GENRE ? null : genreId, actor),
   );
   if (!moved.ok) return redirectWithMessage(context, here, moved);
-  return redirectWithMessage(context, here, ...chosenMessage(MOVED, ids, moved.count));
+  return redirectWithMessage(context, here, ...selectionMessage(MOVED, ids, moved.count));
 }
 
 /** The search term and the genre in the URL of a list. */
@@ -153,7 +153,7 @@ async function setGenre(
   genreId: string | null,
   actor: Actor,
 ): Promise<{ ok: true; count: number } | Refused> {
-  const isSelected = isChosen(books.id, ids);
+  const isSelected = hasSelectedId(books.id, ids);
   const name = sql<string>`(select ${genres.name} from ${genres} where ${genres.id} = ${genreId})`;
   const whole = operationOn(ids, "book.setGenre", name);
   const changed = and(isSelected, sql`${books.genreId} is not ${genreId}`);

@@ -1,6 +1,6 @@
 import type { Database } from "#app/core/db/client.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
-import type { Fate, JudgedRow } from "./book-import.server.ts";
+import type { CheckedRow, Fate } from "./book-import.server.ts";
 
 /** The page shows this many left-out rows for each reason, and this many of the first rows. */
 const LEFT_OUT_SHOWN = 50;
@@ -78,7 +78,7 @@ export function sumUp<One extends Judged>(
 }
 
 /** Sums up the outcomes of the rows of a file of books. */
-export async function summaryOf(db: Database, judged: JudgedRow[]): Promise<Summary> {
+export async function summaryOf(db: Database, judged: CheckedRow[]): Promise<Summary> {
   const summary = sumUp(judged, ({ row: { author, genre, publisher, tags = [] } }) => [
     author,
     genre || tags.join(", "),

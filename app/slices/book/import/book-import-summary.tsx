@@ -9,7 +9,7 @@ import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import type { Summary } from "./book-import-summary.server.ts";
 import type { FileFacts } from "./file-lines.server.ts";
 import { FileNotes } from "./file-notes.tsx";
-import { type Outcome, outcomeInWords } from "./import-outcome.ts";
+import { formatOutcome, type Outcome } from "./import-outcome.ts";
 import { FirstRows, LeftOutRows } from "./import-rows.tsx";
 
 /** The texts and links for one kind of file. */
@@ -66,7 +66,7 @@ export function ImportSummary({
   );
   return (
     <div className="flex max-w-3xl flex-col gap-8">
-      {outcome && <p className="font-medium">{t("import:outcome.both", outcomeInWords(t, outcome))}</p>}
+      {outcome && <p className="font-medium">{t("import:outcome.both", formatOutcome(t, outcome))}</p>}
       {!isDone && <FileNotes facts={facts} summary={summary} asksAuthor={asksAuthor} kind={kind} />}
       <Counts summary={summary} there={kind.there} />
       <Form method="post" {...form.props} className="flex flex-wrap items-center gap-3">

@@ -27,7 +27,7 @@ export const ROWS_PER_LOOKUP = 500;
 export type Fate = "new" | "there" | "repeated" | "refused";
 
 /** A row with its errors, in the reader's language. */
-export interface JudgedRow {
+export interface CheckedRow {
   row: FileRow;
   fate: Fate;
   errors: {
@@ -46,7 +46,7 @@ export interface JudgedRow {
  * Decides the outcome of each row, by the rules of the form for a new book and the current rows of the database. It
  * takes two round trips at most.
  */
-export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Promise<JudgedRow[]> {
+export async function validateRows(db: Database, i18n: i18n, rows: FileRow[]): Promise<CheckedRow[]> {
   const genreIds = await findGenres(db, rows);
   const judge = checkRow(i18n, genreIds);
   const judged = rows.map(judge);
@@ -54,7 +54,7 @@ export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Prom
     db,
     judged.flatMap(({ book }) => (book ? [book] : [])),
   );
-  return withFates(judged, existing);
+  return withOutcomes(judged, existing);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function judgeRows(db: Database, i18n: i18n, rows: FileRow[]): Prom
  * @param judged rows of a file of any kind. A row without a book is refused
  * @param there the existing ones, by keyOf()
  */
-export function withFates<
+export function withOutcomes<
   One extends { row: { number: number }; fate: Fate; book: Keys | null; repeats?: number },
 >(judged: One[], there: ReadonlySet<string>): One[] {
   const seen = new Map<string, number>();
@@ -125,7 +125,7 @@ async function findBooks(db: Database, wanted: Keys[]): Promise<Set<string>> {
 }
 
 /** Validates rows with the schema of the form. */
-function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => JudgedRow {
+function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => CheckedRow {
   const error = issueMessages(i18n);
   return (row) => {
     const genreId =
@@ -146,7 +146,7 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
       },
       { error },
     );
-    const errors: JudgedRow["errors"] = (failed?.issues ?? []).map(({ path, message }) => ({
+    const errors: CheckedRow["errors"] = (failed?.issues ?? []).map(({ path, message }) => ({
       field: path[0] as "title" | "author" | "publisher",
       message: messageOf(i18n, message),
       value: row[path[0] as "title" | "author" | "publisher"],

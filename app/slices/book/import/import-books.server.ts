@@ -7,7 +7,7 @@ import { notBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { rolesThat } from "#app/permissions.ts";
 import type { FileRow } from "./book-file.server.ts";
-import { addingBooks, importOperation, judgeRows, ROWS_PER_BATCH } from "./book-import.server.ts";
+import { addingBooks, importOperation, ROWS_PER_BATCH, validateRows } from "./book-import.server.ts";
 import { bookImportJob } from "./book-import-job.ts";
 import { importsOf } from "./kept-import.server.ts";
 
@@ -36,7 +36,7 @@ export const importBooks: JobKind<z.infer<typeof bookImportJob.about>> = {
       ),
     ]);
     if (!kept || !rows || may === 0) return undefined;
-    const judged = await judgeRows(db, i18nIn("en"), rows);
+    const judged = await validateRows(db, i18nIn("en"), rows);
     const books = judged.flatMap(({ fate, book }) => (fate === "new" && book ? [book] : []));
     const refused = judged.filter(({ fate }) => fate === "refused").length;
     const outcome = {

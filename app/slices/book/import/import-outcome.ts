@@ -7,7 +7,7 @@ export interface Outcome {
 }
 
 /** The values for the text "import:outcome.both": both counts have their own plural. */
-export const outcomeInWords = (t: TFunction, { added, there }: Outcome) => ({
+export const formatOutcome = (t: TFunction, { added, there }: Outcome) => ({
   added: t("import:outcome.added", { count: added }),
   there: t("import:outcome.there", { count: there }),
 });

@@ -1,4 +1,4 @@
-import type { MailEventService } from "./mail-event.ts";
+import type { MailEventService } from "./delivery-event.ts";
 import { mailchannelsEvents } from "./mailchannels.ts";
 import { resendEvents } from "./resend.ts";
 

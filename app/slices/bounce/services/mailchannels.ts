@@ -1,9 +1,9 @@
 import { Webhooks } from "mailchannels-sdk";
 import * as z from "zod";
-import type { MailEvent, MailEventService } from "./mail-event.ts";
+import type { DeliveryEvent, MailEventService } from "./delivery-event.ts";
 
 /** The relevant events (docs.mailchannels.net/email-api/advanced/delivery-events). */
-const KINDS: Readonly<Record<string, MailEvent["kind"]>> = {
+const KINDS: Readonly<Record<string, DeliveryEvent["kind"]>> = {
   "hard-bounced": "bounce",
   complained: "complaint",
   delivered: "delivery",

@@ -1,9 +1,9 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import * as z from "zod";
-import type { MailEvent, MailEventService } from "./mail-event.ts";
+import type { DeliveryEvent, MailEventService } from "./delivery-event.ts";
 
 /** The relevant events. Resend reports a bounce only after it has given up (resend.com/docs/webhooks/event-types). */
-const KINDS: Readonly<Record<string, MailEvent["kind"]>> = {
+const KINDS: Readonly<Record<string, DeliveryEvent["kind"]>> = {
   "email.bounced": "bounce",
   "email.complained": "complaint",
   "email.delivered": "delivery",

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
-import { amountInWords } from "#app/slices/health/amount-in-words.server.ts";
+import { formatAmount } from "#app/slices/health/format-amount.server.ts";
 import { HEALTH_CHECKS, isWell } from "#app/slices/health/health-checks.server.ts";
 import { HEALTH } from "#app/slices.server.ts";
 import type { Route } from "./+types/health.ts";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { now } = context.get(platformContext);
   const i18n = context.get(i18nContext);
   const fromNow = timeFromNow(context);
-  const inWords = amountInWords(languageOf(i18n).key);
+  const inWords = formatAmount(languageOf(i18n).key);
   const checks = [...HEALTH_CHECKS, ...HEALTH].filter(({ isThere }) => isThere?.(settings) ?? true);
   const found = await Promise.all(
     checks.map(async (check) => ({ ...check, reading: await check.read(db, settings, now) })),

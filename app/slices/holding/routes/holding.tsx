@@ -1,7 +1,7 @@
 import { data, Form, href, Link, useLocation } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
-import { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
 import { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
@@ -140,7 +140,7 @@ function NoteForm({
         <LeaveQuestion formId={form.id} />
         <FieldErrors id={form.errorId} errors={form.errors} />
         <ShownField form={form} />
-        {isDeleted && <DeletedMeanwhile mayRestore />}
+        {isDeleted && <DeletedRowNotice mayRestore />}
         <ChangedMeanwhile
           form={form}
           here={pathname}

@@ -41,7 +41,7 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
   ].map(({ order, label }) => ({
     to: `${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}`,
     label,
-    isChosen: order === sort,
+    hasSelectedId: order === sort,
   }));
   return (
     <>

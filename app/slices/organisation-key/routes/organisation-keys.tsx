@@ -3,7 +3,7 @@ import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { timeZoneInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayOf } from "#app/core/lib/calendar-day.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -13,10 +13,10 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
-import { chosenEnd } from "#app/slices/api/token/chosen-end.server.ts";
 import { type MadeToken, NewToken } from "#app/slices/api/token/new-token.tsx";
-import { daysToChoose } from "#app/slices/api/token/token-end.ts";
-import { tokenInWords } from "#app/slices/api/token/token-row.server.ts";
+import { selectedEnd } from "#app/slices/api/token/selected-end.server.ts";
+import { selectableDays } from "#app/slices/api/token/token-end.ts";
+import { formatToken } from "#app/slices/api/token/token-row.server.ts";
 import {
   readOrganisation,
   requireMember,
@@ -48,11 +48,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return data({
     name,
     slug,
-    keys: keys.map(tokenInWords(context)),
+    keys: keys.map(formatToken(context)),
     newId: mayAdd ? crypto.randomUUID() : null,
     limit: KEYS_PER_ORGANISATION,
-    firstDay: daysToChoose(dayOf(now, timeZone)).first,
-    timeZone: timeZoneInWords(context),
+    firstDay: selectableDays(dayOf(now, timeZone)).first,
+    timeZone: timeZoneLabel(context),
     revoking: keys.find(({ id }) => id === asked) ?? null,
   });
 }
@@ -80,7 +80,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     );
     return redirectWithMessage(context, page, revoked.ok ? "key:success.revoked" : revoked);
   }
-  const end = chosenEnd(context, value);
+  const end = selectedEnd(context, value);
   if ("message" in end) return rejectForm(form, end);
   // As for an access token: a program could do with the key what its owner may need a second step for.
   await requireRecentProof(form, { request, url }, ["second-step"]);

@@ -9,7 +9,7 @@ import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { answerInvitation } from "#app/slices/organisation/invitation-actions.server.ts";
 import { pathOfLink } from "#app/slices/organisation/invitation-link.server.ts";
-import { closedBecause, openInvitation } from "#app/slices/organisation/invitation-page.server.ts";
+import { closedMessage, openInvitation } from "#app/slices/organisation/invitation-page.server.ts";
 import { maskedEmail } from "#app/slices/organisation/masked-email.ts";
 import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/invitation.ts";
@@ -28,7 +28,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const { organisation, inviter, role, team, email, slug, state, hasAccount } = invitation;
   const isRecipient = viewer?.email === email;
   if (state === "accepted" && isRecipient) throw redirect(href("/app/o/:slug", { slug }));
-  const closed = closedBecause(invitation);
+  const closed = closedMessage(invitation);
   if (closed) {
     noteRefusal(context, closed.code);
     return data({ closed: closed.reason, organisation }, { status: ERROR_CODES[closed.code] });

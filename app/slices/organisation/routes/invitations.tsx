@@ -6,7 +6,7 @@ import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { page, teams } = result;
   requirePermissionIn(context, membership, "member:invite");
   const { now } = context.get(platformContext);
-  const inWords = timeInWords(context);
+  const inWords = timeFormatter(context);
   const { name, slug, role } = membership;
   const items = page.items.map((invitation) => {
     const { id, email, role, team, expiresAt } = invitation;

@@ -2,7 +2,7 @@ import { viewerContext } from "#app/context.ts";
 import { type Finder, type FindResult, FOUND_AT_ONCE, type Found } from "#app/core/lists/finder.ts";
 import { userFinder } from "#app/identity/manage-users/user-finder.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { openTo } from "#app/page-permissions.ts";
+import { pathOrHome } from "#app/page-permissions.ts";
 import { can } from "#app/permissions.ts";
 import { FINDERS } from "#app/slices.server.ts";
 import type { Route } from "./+types/find.ts";
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FindRe
     context.get(viewerContext),
     ...ALL.map(({ find }) => (term === "" ? [] : find(context, term.slice(0, MAX_TERM)))),
   ]);
-  const mayOpen = ({ to }: Found) => openTo(role, to) === to;
+  const mayOpen = ({ to }: Found) => pathOrHome(role, to) === to;
   const groups = ALL.flatMap(({ entity }, index) =>
     can(role, `${entity}:list`)
       ? [{ entity, found: (results[index] ?? []).filter(mayOpen).slice(0, FOUND_AT_ONCE) }]

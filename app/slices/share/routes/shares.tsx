@@ -1,12 +1,12 @@
 import { data, Form, href } from "react-router";
 import * as z from "zod";
 import { dbContext, settingsContext, viewerContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { reference } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
@@ -30,7 +30,7 @@ export const middleware = [requirePermissionInParallel("share:own")];
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   const found = await readOwn(context, (owner) =>
-    listShares(context.get(dbContext), rowsOfWhom(shares, owner)),
+    listShares(context.get(dbContext), rowsOfOwner(shares, owner)),
   );
   const { site } = await currentActor(context);
   const fromNow = timeFromNow(context);

@@ -16,7 +16,7 @@ import {
   type Keys,
   keyOf,
   ROWS_PER_LOOKUP,
-  withFates,
+  withOutcomes,
 } from "#app/slices/book/import/book-import.server.ts";
 import { importedSchema, type ReadingImport } from "#app/slices/shelf/reading.schema.ts";
 import { isOnShelf, type shelfOf, unlistedId } from "#app/slices/shelf/reading.server.ts";
@@ -101,7 +101,7 @@ export async function judgeShelfRows(
     ...one,
     book: one.book && { ...one.book, bookId: ids.get(keyOf(one.book)) ?? one.book.bookId },
   }));
-  return withFates(linked, new Set(existing.map(keyOf))).map((one) => ({
+  return withOutcomes(linked, new Set(existing.map(keyOf))).map((one) => ({
     ...one,
     isUnlisted: one.fate === "new" && one.book !== null && !ids.has(keyOf(one.book)),
   }));

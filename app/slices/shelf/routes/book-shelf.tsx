@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
 import { findReadingOf } from "#app/slices/shelf/reading.server.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/book-shelf.ts";
 /** A layout around the page of a book: adds the buttons that put the book on the reader's shelf. */
 export async function loader({ context, params: { id = "" } }: Route.LoaderArgs) {
   const [reading, { role }] = await Promise.all([
-    readOwn(context, (owner) => findReadingOf(context.get(dbContext), rowsOfWhom(readings, owner), id)),
+    readOwn(context, (owner) => findReadingOf(context.get(dbContext), rowsOfOwner(readings, owner), id)),
     context.get(viewerContext),
   ]);
   return can(role, "reading:own") ? { bookId: id, reading, newId: crypto.randomUUID() } : null;

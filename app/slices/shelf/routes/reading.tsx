@@ -1,9 +1,9 @@
 import { data, Form, href, Link, useLocation } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { DateField } from "#app/core/forms/date-field.tsx";
-import { DeletedMeanwhile } from "#app/core/forms/deleted-meanwhile.tsx";
+import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
 import { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
@@ -42,7 +42,7 @@ export const middleware = [requirePermissionInParallel("reading:own")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
-  const found = await readOwn(context, (owner) => findReading(db, rowsOfWhom(readings, owner), params.id));
+  const found = await readOwn(context, (owner) => findReading(db, rowsOfOwner(readings, owner), params.id));
   const reading = found ?? (await findRemoved(db, shelfOf((await context.get(viewerContext)).id), params.id));
   if (!reading) throw data(null, { status: 404 });
   return { reading: await withCover(context, reading), isDeleted: !found };
@@ -115,7 +115,7 @@ export default function Reading({ loaderData: { reading, isDeleted }, actionData
             <LeaveQuestion formId={form.id} />
             <FieldErrors id={form.errorId} errors={form.errors} />
             <ShownField form={form} />
-            {isDeleted && <DeletedMeanwhile mayRestore />}
+            {isDeleted && <DeletedRowNotice mayRestore />}
             <ChangedMeanwhile
               form={form}
               here={pathname}

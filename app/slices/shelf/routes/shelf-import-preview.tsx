@@ -13,7 +13,7 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import { sumUp } from "#app/slices/book/import/book-import-summary.server.ts";
 import { type ImportKind, ImportSummary } from "#app/slices/book/import/book-import-summary.tsx";
-import { outcomeInWords } from "#app/slices/book/import/import-outcome.ts";
+import { formatOutcome } from "#app/slices/book/import/import-outcome.ts";
 import { lacksAuthor } from "#app/slices/book/import/kept-import.server.ts";
 import { keptShelfImport } from "#app/slices/shelf/import/kept-shelf-import.server.ts";
 import { addToShelf } from "#app/slices/shelf/import/shelf-import.server.ts";
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { added, there } = written.outcome;
   const done = `${href("/app/shelf/import/:id", params)}?added=${added}&there=${there}`;
   return redirectWithMessage(context, done, "import:outcome.both", {
-    values: outcomeInWords(t, written.outcome),
+    values: formatOutcome(t, written.outcome),
   });
 }
 

@@ -8,7 +8,7 @@ import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts"
 import { ImportForm } from "#app/slices/book/import/book-import-form.tsx";
 import { MAX_BYTES } from "#app/slices/book/import/book-upload.server.ts";
 import { isEncoding } from "#app/slices/book/import/encodings.ts";
-import { keepFile } from "#app/slices/book/import/keep-file.server.ts";
+import { storeImportFile } from "#app/slices/book/import/store-import-file.server.ts";
 import { readShelfFile } from "#app/slices/shelf/import/shelf-file.server.ts";
 import type { Route } from "./+types/shelf-import.ts";
 
@@ -23,7 +23,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   await requireMayWrite(context);
   return withUpload({ request, context }, MAX_BYTES, (form) =>
-    keepFile(form, context, {
+    storeImportFile(form, context, {
       kind: "shelf-import",
       read: readShelfFile,
       pageOf: (id) => href("/app/shelf/import/:id", { id }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, useFetcher, useLocation, useOutletContext } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { rowsOfWhom } from "#app/core/db/owned.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       countReadings(db, owner),
       term
         ? searchShelf(db, owner, term, cursor).then((page) => ({ page, sort: null }))
-        : listReadings(db, rowsOfWhom(readings, owner), state, order),
+        : listReadings(db, rowsOfOwner(readings, owner), state, order),
     ]),
   );
   return {
@@ -96,7 +96,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
   const orders = [
     { order: "-updated", label: t("reading:orders.updated") },
     { order: "title", label: t("reading:orders.title") },
-  ].map(({ order, label }) => ({ to: linkTo({ sort: order }), label, isChosen: order === sort }));
+  ].map(({ order, label }) => ({ to: linkTo({ sort: order }), label, hasSelectedId: order === sort }));
   return (
     <>
       <PageTitle title={t("reading:title")} />
@@ -116,7 +116,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
         <ul className="flex flex-wrap gap-x-6">
           {READING_STATES.map((state) => (
             <li key={state}>
-              <Choice to={linkTo({ state })} isChosen={term === "" && state === shown}>
+              <Choice to={linkTo({ state })} hasSelectedId={term === "" && state === shown}>
                 <span>{t(`shelf:${state}`)}</span>
                 <span className="ms-1.5 text-sm font-normal tabular-nums">
                   {number.format(counts[state])}
@@ -175,11 +175,19 @@ function NothingFound({ clearTo }: { clearTo: string }) {
   );
 }
 
-function Choice({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) {
+function Choice({
+  to,
+  hasSelectedId,
+  children,
+}: {
+  to: string;
+  hasSelectedId: boolean;
+  children: ReactNode;
+}) {
   return (
     <Link
       to={to}
-      aria-current={isChosen ? "page" : undefined}
+      aria-current={hasSelectedId ? "page" : undefined}
       className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
     >
       {children}

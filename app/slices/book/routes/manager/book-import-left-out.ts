@@ -4,7 +4,7 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { csvDownload } from "#app/core/lists/csv-download.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
-import { judgeRows } from "#app/slices/book/import/book-import.server.ts";
+import { validateRows } from "#app/slices/book/import/book-import.server.ts";
 import { importsOf } from "#app/slices/book/import/kept-import.server.ts";
 import { leftOutColumns } from "#app/slices/book/import/left-out-file.server.ts";
 import type { Route } from "./+types/book-import-left-out.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     });
   }
   const i18n = context.get(i18nContext);
-  const judged = await judgeRows(context.get(dbContext), i18n, rows);
+  const judged = await validateRows(context.get(dbContext), i18n, rows);
   const isDone = url.searchParams.has("done");
   const leftOut = judged.filter(({ fate }) => fate !== "new" && !(isDone && fate === "there"));
   return csvDownload(

@@ -6,7 +6,7 @@ import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { writeUncounted } from "#app/core/http/rate-limit.server.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { cancelJobs, enqueue } from "#app/core/jobs/enqueue.server.ts";
 import { findJob } from "#app/core/jobs/find-job.server.ts";
@@ -16,13 +16,13 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { storeActor } from "#app/identity/audit/stored-actor.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
-import { addBooks, importOperation, judgeRows } from "#app/slices/book/import/book-import.server.ts";
+import { addBooks, importOperation, validateRows } from "#app/slices/book/import/book-import.server.ts";
 import { bookImportJob } from "#app/slices/book/import/book-import-job.ts";
 import { ImportProgress } from "#app/slices/book/import/book-import-progress.tsx";
 import { summaryOf } from "#app/slices/book/import/book-import-summary.server.ts";
 import { type ImportKind, ImportSummary } from "#app/slices/book/import/book-import-summary.tsx";
 import { GenreNames } from "#app/slices/book/import/genre-names.tsx";
-import { type Outcome, outcomeInWords } from "#app/slices/book/import/import-outcome.ts";
+import { formatOutcome, type Outcome } from "#app/slices/book/import/import-outcome.ts";
 import { importsOf, lacksAuthor, ROWS_A_REQUEST } from "#app/slices/book/import/kept-import.server.ts";
 import type { Route } from "./+types/book-import-preview.ts";
 
@@ -67,7 +67,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const all = await imports.allRows(params.id, about);
   if (!all) throw await notKept(context);
   const outcome = url.searchParams.has(BEGUN) ? await imports.outcome(params.id) : outcomeIn(url);
-  const judged = await judgeRows(db, context.get(i18nContext), all);
+  const judged = await validateRows(db, context.get(i18nContext), all);
   const summary = await summaryOf(db, judged);
   return {
     fileName,
@@ -130,7 +130,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const rows = await imports.allRows(params.id, about);
   if (!rows) return notKept(context);
   const written = await tryWrite(context, "import:errors.failed", async () => {
-    const judged = await judgeRows(db, context.get(i18nContext), rows);
+    const judged = await validateRows(db, context.get(i18nContext), rows);
     const count = await addBooks(
       db,
       judged.flatMap(({ fate, book }) => (fate === "new" && book ? [book] : [])),
@@ -143,7 +143,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!written.ok) return rejectForm(form, written);
   const { added, there } = written.outcome;
   return redirectWithMessage(context, `${here}?added=${added}&there=${there}`, "import:outcome.both", {
-    values: outcomeInWords(context.get(i18nContext).t, written.outcome),
+    values: formatOutcome(context.get(i18nContext).t, written.outcome),
   });
 }
 

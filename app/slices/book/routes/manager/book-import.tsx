@@ -11,7 +11,7 @@ import { ImportForm } from "#app/slices/book/import/book-import-form.tsx";
 import { MAX_BYTES } from "#app/slices/book/import/book-upload.server.ts";
 import { isEncoding } from "#app/slices/book/import/encodings.ts";
 import { GenreNames } from "#app/slices/book/import/genre-names.tsx";
-import { keepFile } from "#app/slices/book/import/keep-file.server.ts";
+import { storeImportFile } from "#app/slices/book/import/store-import-file.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { Route } from "./+types/book-import.ts";
 
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   await requireMayWrite(context);
   return withUpload({ request, context }, MAX_BYTES, (form) =>
-    keepFile(form, context, {
+    storeImportFile(form, context, {
       kind: "book-import",
       read: readBookFile,
       pageOf: (id) => href("/manager/books/import/:id", { id }),

@@ -1,8 +1,8 @@
 import { href, useLocation } from "react-router";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { askedResults, chosenIn, meansAllResults, offeredResults } from "#app/core/lists/chosen.server.ts";
+import { askedResults, meansAllResults, offeredResults, selectedIn } from "#app/core/lists/chosen.server.ts";
 import { listSearch, MAX_RESULTS_AT_ONCE } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
@@ -22,7 +22,7 @@ import { bookColumns } from "#app/slices/book/book-columns.tsx";
 import { listBookIds, listBookRows } from "#app/slices/book/book-list.server.ts";
 import { changeChosenBooks } from "#app/slices/book/chosen/chosen-books.server.ts";
 import { type Asked, ChosenBooks } from "#app/slices/book/chosen/chosen-books.tsx";
-import { CHOSEN_FIELDS } from "#app/slices/book/chosen/chosen-fields.ts";
+import { SELECTION_FIELDS } from "#app/slices/book/chosen/selection-fields.ts";
 import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
 import { GenreOfMany } from "#app/slices/book/genre-of-many.tsx";
@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const what: Asked["what"] | null = confirm === "delete" || confirm === "genre" ? confirm : null;
   const { t } = context.get(i18nContext);
   const view = readListView(request, url);
-  const chosen = chosenIn(url);
+  const chosen = selectedIn(url);
   const db = context.get(dbContext);
   const [{ page, genre, ...list }, allGenres, all, { role }] = await Promise.all([
     listBookRows(db, { term, genreId, sort, after, size: view?.size }),
@@ -125,7 +125,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       ) : (
         <ChosenBooks
           key={key}
-          here={here + listSearch(search, CHOSEN_FIELDS)}
+          here={here + listSearch(search, SELECTION_FIELDS)}
           genres={genres}
           mayDelete={mayDelete}
           mayUpdate={mayUpdate}
@@ -139,7 +139,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             isFirst={isFirst}
             term={term}
             total={total}
-            search={listSearch(search, CHOSEN_FIELDS)}
+            search={listSearch(search, SELECTION_FIELDS)}
             label={t("book:list.title")}
             columns={bookColumns(t)}
             editTo={({ id }, search) => fromList(href("/manager/books/:id/update", { id }), search)}
@@ -150,7 +150,9 @@ export default function Books({ loaderData }: Route.ComponentProps) {
                 ? {
                     label: t("selection:column"),
                     all: <SelectAll />,
-                    box: ({ id, title }) => <SelectBox id={id} name={title} isChosen={chosen.includes(id)} />,
+                    box: ({ id, title }) => (
+                      <SelectBox id={id} name={title} hasSelectedId={chosen.includes(id)} />
+                    ),
                   }
                 : undefined
             }

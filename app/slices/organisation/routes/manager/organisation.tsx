@@ -5,7 +5,7 @@ import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
-import { timeFromNow } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";

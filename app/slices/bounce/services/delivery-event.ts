@@ -1,7 +1,7 @@
 import type { Settings } from "#app/settings.ts";
 
 /** An event in the delivery of an email. */
-export interface MailEvent {
+export interface DeliveryEvent {
   /** "delivery": the mailbox has accepted it. */
   kind: "bounce" | "complaint" | "delivery";
   email: string;
@@ -20,5 +20,5 @@ export interface MailEventService {
    * @param body unparsed: parsed and serialised again, it would no longer match its signature
    * @returns the relevant events; null if the signature is missing, wrong or too old
    */
-  read: (settings: Settings, body: string, headers: Headers) => Promise<MailEvent[] | null>;
+  read: (settings: Settings, body: string, headers: Headers) => Promise<DeliveryEvent[] | null>;
 }

@@ -1,7 +1,7 @@
 import type { ParseKeys } from "i18next";
 import type { RouterContextProvider } from "react-router";
 import { i18nContext } from "#app/context.ts";
-import { timeInWords } from "#app/core/i18n/time-in-words.server.ts";
+import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import { ENTITY_NAMES, type Entity } from "#app/entities.ts";
 import type { AuditedChange } from "#app/identity/tables/audit-log.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
@@ -17,12 +17,12 @@ export interface ShownChange {
  * Formats the changes of entries in the reader's language: the labels of the entity's form, and its labels for values.
  * @param others namespaces to look in for labels that the entity does not have
  */
-export function changesInWords(
+export function changeFormatter(
   context: Readonly<RouterContextProvider>,
   others: readonly string[] = [],
 ): (entry: Pick<AuditEntry, "action" | "changes">) => ShownChange[] {
   const i18n = context.get(i18nContext);
-  const time = timeInWords(context);
+  const time = timeFormatter(context);
   // Translates the first key that exists. Old entries may have a field or a value that this version doesn't know.
   const known = (...keys: string[]) => {
     const key = keys.find((candidate) => i18n.exists(candidate));

@@ -19,7 +19,7 @@ type MailDecision = "mail" | "summary" | "none";
  * @param mail.to the address of its recipient, normalised
  * @param now milliseconds since 1970
  */
-export async function mailBudget(
+export async function emailDecision(
   db: Database,
   { kind, to }: { kind: string; to: string },
   now: number,

@@ -15,7 +15,7 @@ export interface ShownBounce extends Pick<Bounce, "reason"> {
  * @param of the owner of the address, from the page's point of view
  * @param here the path of the page
  */
-export function StoppedMail({
+export function StoppedEmails({
   bounce: { reason, time, mayLift },
   of,
   email,

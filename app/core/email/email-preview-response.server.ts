@@ -1,5 +1,5 @@
 /** Shows an email as an email program would: with its own styles and nothing else. */
-export function mailResponse(html: string): Response {
+export function emailPreviewResponse(html: string): Response {
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -16,7 +16,7 @@ const INTERVAL = DAY;
  * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. Once a day, which D1
  * decides: otherwise the copy could be used to fill their mailbox.
  */
-export async function tellOfCopy(
+export async function notifyOfCopy(
   context: Readonly<RouterContextProvider>,
   { id, userId, name }: { id: string; userId: string; name: string },
   actor: Actor,

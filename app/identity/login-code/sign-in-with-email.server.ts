@@ -27,7 +27,7 @@ import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.
 export const LINK_PERIOD = HOUR;
 
 /** The proof from an email: its code, or the secret of its link. */
-export type MailProof =
+export type EmailProof =
   /**
    * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`: six
    * ASCII digits. `captcha`: the token of a captcha, or empty.
@@ -44,10 +44,10 @@ export type LoginAttempt =
   | { outcome: "banned"; email: string; reason: string | null; until: number | null };
 
 /** Tries to sign in with an emailed code or link. */
-export async function signInWithMail(
+export async function signInWithEmail(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  proof: MailProof,
+  proof: EmailProof,
 ): Promise<LoginAttempt> {
   const signIn = await prepareSignIn(context, request);
   return "linkToken" in proof

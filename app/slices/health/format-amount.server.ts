@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import type { Reading } from "./health-check.ts";
 
 /** Formats an amount: a number, bytes, or a duration in milliseconds. @param language of locales/ */
-export function amountInWords(language: string): (kind: Reading["kind"], amount: number) => string {
+export function formatAmount(language: string): (kind: Reading["kind"], amount: number) => string {
   return (kind, amount) => {
     switch (kind) {
       case "count":

@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { i18nContext, type Platform, platformContext } from "#app/context.ts";
 import { createI18n } from "#app/core/i18n/create-i18n.ts";
-import { changesInWords } from "./changes-in-words.server.ts";
+import { changeFormatter } from "./change-formatter.server.ts";
 
 test("changes use the words of their entity, then those of a user, then the stored value", () => {
   const context = new RouterContextProvider();
@@ -10,7 +10,7 @@ test("changes use the words of their entity, then those of a user, then the stor
   const note = { fields: { text: "Text", role: "Sort" }, choices: { role: { draft: "A draft" } } };
   const user = { fields: { role: "Role", email: "Email" }, roles: { admin: "Administrator" } };
   context.set(i18nContext, createI18n("en", { en: { note, user } }));
-  const inWords = changesInWords(context);
+  const inWords = changeFormatter(context);
   expect(
     inWords({
       action: "note.create" as "user.create",

@@ -1,6 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { i18nContext, type MailLocale, platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import {
+  type EmailLocale,
+  i18nContext,
+  platformContext,
+  settingsContext,
+  type Viewer,
+} from "#app/context.ts";
 import { readLanguageCookie } from "#app/core/i18n/language-cookie.ts";
 import { isLanguage, LANGUAGE_PARAMETER, languageOf } from "#app/core/i18n/languages.ts";
 import { readTimeZoneCookie } from "#app/core/i18n/time-zone-cookie.ts";
@@ -9,7 +15,7 @@ import { users } from "#app/identity/tables/users.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Stores the language in which a user has just signed in, and their time zone. */
-export function storeMailLocale(context: Context, request: Request, userId: string): void {
+export function storeEmailLocale(context: Context, request: Request, userId: string): void {
   const fromBrowser = browserLocale(context, request);
   const { timeZone } = context.get(platformContext);
   store(context, userId, {
@@ -34,12 +40,12 @@ export function keepMailLocale(
 }
 
 /** The settings that the browser itself has sent: a language that its reader has selected, and its time zone. */
-function browserLocale(context: Context, request: Request): MailLocale {
+function browserLocale(context: Context, request: Request): EmailLocale {
   const cookies = request.headers.get("Cookie");
   const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);
-  const isChosen = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
+  const hasSelectedId = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
   return {
-    language: isChosen ? languageOf(context.get(i18nContext)).key : null,
+    language: hasSelectedId ? languageOf(context.get(i18nContext)).key : null,
     timeZone: readTimeZoneCookie(cookies)?.zone ?? null,
   };
 }

@@ -7,7 +7,7 @@ import type { JobTry } from "./job-kind.ts";
  * @param idempotencyKey the same at every attempt: a provider that supports it drops a repeat
  * @throws {EmailError} if no provider accepts the email
  */
-export async function mailInJob(attempt: JobTry, email: Email, idempotencyKey: string): Promise<void> {
+export async function sendJobEmail(attempt: JobTry, email: Email, idempotencyKey: string): Promise<void> {
   const { settings, retries } = attempt;
   try {
     await sendEmail(settings, attempt, email, { idempotencyKey, retries });

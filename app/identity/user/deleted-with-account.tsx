@@ -1,5 +1,5 @@
 /** Lists what is deleted with an account, if anything. @param children the sentence before the names */
-export function WhatGoes({ names, children }: { names: string[]; children: string }) {
+export function DeletedWithAccount({ names, children }: { names: string[]; children: string }) {
   if (names.length === 0) return null;
   return (
     <>

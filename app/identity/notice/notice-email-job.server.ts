@@ -5,7 +5,7 @@ import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import type { Email } from "#app/core/email/email.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
 import type { JobKind } from "#app/core/jobs/job-kind.ts";
-import { mailInJob } from "#app/core/jobs/mail-in-job.server.ts";
+import { sendJobEmail } from "#app/core/jobs/send-job-email.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { notices } from "#app/identity/tables/notices.ts";
 import type { Settings } from "#app/settings.ts";
@@ -18,12 +18,12 @@ import { noticeJob } from "./notice-job.ts";
 const KEPT = 30 * DAY;
 
 /** Emails a notice. It may be sent twice only if the provider accepted it, but its response was lost or the run was stopped. */
-export const mailNotice: JobKind<z.infer<typeof noticeJob.about>> = {
+export const noticeEmailJob: JobKind<z.infer<typeof noticeJob.about>> = {
   ...noticeJob,
   label: "job:kinds.notice",
   async run(db, { notice }, attempt) {
     const [row] = await db.select().from(notices).where(eq(notices.id, notice));
-    if (row) await mailInJob(attempt, await emailOf(attempt.settings, row), notice);
+    if (row) await sendJobEmail(attempt, await emailOf(attempt.settings, row), notice);
     return undefined;
   },
 };

@@ -5,7 +5,7 @@ import type { Prover, RejectedProof } from "#app/identity/hooks/hooks.server.ts"
 import { checkLoginCode } from "#app/identity/login-code/check-login-code.server.ts";
 import { openChallenge } from "#app/identity/login-code/login-challenge.server.ts";
 import type { ProofOfAddress } from "#app/identity/login-code/login-challenge.ts";
-import { heldChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
+import { requestedChallenge } from "#app/identity/login-code/login-challenge-cookie.server.ts";
 import { codeSchema } from "#app/identity/login-code/login-code.schema.ts";
 import { noteRejectedCode } from "#app/identity/login-code/login-code-messages.server.ts";
 import { loginTry } from "#app/identity/login-code/login-try.server.ts";
@@ -21,7 +21,7 @@ export const proofOf = ({ userId, email }: Prover): ProofOfAddress => ({ email, 
  * @param typed should be a code of six digits
  * @returns null if the code was right
  */
-export async function proveByMail(
+export async function proveByEmail(
   context: Readonly<RouterContextProvider>,
   prover: Prover,
   typed: unknown,
@@ -35,7 +35,7 @@ export async function proveByMail(
   if (!code.success) {
     return { error: t(code.error.issues[0]?.message as "refused:codeInvalid"), isLimited: false };
   }
-  const challenge = await heldChallenge(request, context.get(settingsContext), origin, proof.purpose);
+  const challenge = await requestedChallenge(request, context.get(settingsContext), origin, proof.purpose);
   const challengeId = challenge?.id ?? "";
   const rejected = await checkLoginCode(loginTry(context), proof, { challengeId, code: code.data });
   if (rejected) {

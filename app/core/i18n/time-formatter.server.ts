@@ -10,7 +10,7 @@ import { relativeTime } from "./relative-time.ts";
  *
  * @returns a formatter for milliseconds since 1970
  */
-export function timeInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
+export function timeFormatter(context: Readonly<RouterContextProvider>): (time: number) => string {
   const format = dateFormat(languageOf(context.get(i18nContext)).key, {
     dateStyle: "medium",
     timeStyle: "short",
@@ -19,7 +19,7 @@ export function timeInWords(context: Readonly<RouterContextProvider>): (time: nu
   return (time) => format.format(time);
 }
 
-/** Like {@link timeInWords}, to the second and with the time zone. */
+/** Like {@link timeFormatter}, to the second and with the time zone. */
 export function exactTime(context: Readonly<RouterContextProvider>): (time: number) => string {
   const format = dateFormat(languageOf(context.get(i18nContext)).key, {
     year: "numeric",
@@ -35,7 +35,7 @@ export function exactTime(context: Readonly<RouterContextProvider>): (time: numb
 }
 
 /** Formats the day of a time in the reader's language and time zone. @returns a formatter for milliseconds since 1970 */
-export function dayInWords(context: Readonly<RouterContextProvider>): (time: number) => string {
+export function dayFormatter(context: Readonly<RouterContextProvider>): (time: number) => string {
   const { key } = languageOf(context.get(i18nContext));
   const format = dateFormat(key, { dateStyle: "medium", timeZone: context.get(platformContext).timeZone });
   return (time) => format.format(time);
@@ -52,14 +52,14 @@ export interface ShownTime {
 
 /** Formats times relative to now and as dates, in the reader's language and time zone. */
 export function timeFromNow(context: Readonly<RouterContextProvider>): (time: number) => ShownTime {
-  const inWords = timeInWords(context);
+  const inWords = timeFormatter(context);
   const { key } = languageOf(context.get(i18nContext));
   const { now } = context.get(platformContext);
   return (at) => ({ at, now, absolute: inWords(at), relative: relativeTime(at, now, key) });
 }
 
 /** The name of the reader's time zone, in their language. */
-export function timeZoneInWords(context: Readonly<RouterContextProvider>): string {
+export function timeZoneLabel(context: Readonly<RouterContextProvider>): string {
   const { timeZone, now } = context.get(platformContext);
   const parts = dateFormat(languageOf(context.get(i18nContext)).key, {
     timeZone,

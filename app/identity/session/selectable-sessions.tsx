@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
  * The sessions of a user, of which the reader can select some and end them together.
  * @param here the URL of the page
  */
-export function ChosenSessions({
+export function SelectableSessions({
   here,
   mayRevoke,
   children,

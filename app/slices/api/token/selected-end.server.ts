@@ -3,14 +3,14 @@ import { i18nContext, platformContext } from "#app/context.ts";
 import { dateFormat } from "#app/core/i18n/formats.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
-import { daysToChoose, lastDayOf } from "./token-end.ts";
+import { lastDayOf, selectableDays } from "./token-end.ts";
 
 /**
  * The end of a token that its form asks for, in the sender's time zone, in milliseconds since 1970; or the error of the
  * field.
  * @param chosen as in lastDayOf()
  */
-export function chosenEnd(
+export function selectedEnd(
   context: Readonly<RouterContextProvider>,
   chosen: Parameters<typeof lastDayOf>[0],
 ): { expiresAt: number } | { field: string; message: string } {
@@ -21,7 +21,7 @@ export function chosenEnd(
   const i18n = context.get(i18nContext);
   const { key } = languageOf(i18n);
   const day = dateFormat(key, { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(daysToChoose(today).last),
+    new Date(selectableDays(today).last),
   );
   return { field: "lastDay", message: i18n.t("token:errors.dayOutOfRange", { day }) };
 }

@@ -15,7 +15,7 @@ import { importsOf } from "./kept-import.server.ts";
  * @param options.read reads its rows
  * @param options.pageOf the path of the preview
  */
-export async function keepFile<Row>(
+export async function storeImportFile<Row>(
   form: FormData | null,
   context: Readonly<RouterContextProvider>,
   {
