@@ -1,6 +1,7 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { optionsOfChoice } from "./data.ts";
 import { hiddenOf } from "./own-links.ts";
+import { pictureIdOf } from "./sent-file-names.ts";
 
 // The components of an entity: its form, and the details of a row.
 
@@ -142,10 +143,14 @@ export function detailsModule(entity: EntityDefinition): string {
   const { name, Name, aName, fields, title, isShared, files, pictures, documents } = entity;
   const hidden = isShared ? hiddenOf(entity) : [];
   const names = hidden.map((field) => `"${field.name}"`).join(" | ");
-  const type =
-    hidden.length > 0
-      ? `Omit<Found${Name}, ${names}> & { [Field in ${names}]?: Found${Name}[Field] | undefined }`
-      : `Found${Name}`;
+  // The ids of pictures become addresses before a page shows the row.
+  const leftOut = [...hidden.map((field) => field.name), ...pictures.map(pictureIdOf)]
+    .map((field) => `"${field}"`)
+    .join(" | ");
+  const optional = `{ [Field in ${names}]?: Found${Name}[Field] | undefined }`;
+  const type = leftOut
+    ? `Omit<Found${Name}, ${leftOut}>${hidden.length > 0 ? ` & ${optional}` : ""}`
+    : `Found${Name}`;
   const shownFiles = [
     ...pictures.map((picture) => `${picture.name}: { large: string } | null;`),
     ...documents.map(({ name }) =>
