@@ -10,7 +10,7 @@ export interface StoredTimeZone {
   /** IANA, "Africa/Nairobi". */
   zone: string;
   /** Whether the reader has selected it. Otherwise it is the browser's own. */
-  hasSelectedId: boolean;
+  isChosen: boolean;
 }
 
 /** The cookie that remembers the browser's time zone, for document.cookie. */
@@ -28,9 +28,9 @@ export const noTimeZoneCookie = (url: { protocol: string }) =>
 /** The time zone in a Cookie header or document.cookie; null if there is none, or an unknown one. */
 export function readTimeZoneCookie(header: string | null): StoredTimeZone | null {
   const value = readCookie(header, "time-zone") ?? "";
-  const hasSelectedId = value.startsWith(CHOSEN);
-  const zone = hasSelectedId ? value.slice(CHOSEN.length) : value;
-  return isTimeZone(zone) ? { zone, hasSelectedId } : null;
+  const isChosen = value.startsWith(CHOSEN);
+  const zone = isChosen ? value.slice(CHOSEN.length) : value;
+  return isTimeZone(zone) ? { zone, isChosen } : null;
 }
 
 /** Time zone names known to be valid. Each request checks one, and a check has to create a formatter. */

@@ -7,15 +7,15 @@ export const Choices = ({
 }: {
   /** The name of the links for screen readers. */
   label: string;
-  choices: { to: string; label: string; hasSelectedId: boolean }[];
+  choices: { to: string; label: string; isCurrent: boolean }[];
 }) => (
   <nav aria-label={label} className="mb-4 text-sm print:hidden">
     <ul className="flex flex-wrap gap-x-6">
-      {choices.map(({ to, label, hasSelectedId }) => (
+      {choices.map(({ to, label, isCurrent }) => (
         <li key={label}>
           <Link
             to={to}
-            aria-current={hasSelectedId ? "page" : undefined}
+            aria-current={isCurrent ? "page" : undefined}
             className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
           >
             {label}

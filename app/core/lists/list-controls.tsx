@@ -72,7 +72,7 @@ export function ListOrders<Of extends Listing>({
     const parameters = new URLSearchParams(search);
     parameters.delete("after");
     parameters.set("sort", order);
-    return { to: `${pathname}?${parameters}`, label: words(order), hasSelectedId: order === sort };
+    return { to: `${pathname}?${parameters}`, label: words(order), isCurrent: order === sort };
   });
   return <Choices label={label} choices={choices} />;
 }

@@ -12,9 +12,9 @@ function focusRow(row: HTMLElement): void {
 }
 
 /** Checks or unchecks the box of a row with a click, so that listeners that count the boxes get the event. */
-function check(row: Element | undefined, hasSelectedId: boolean): void {
+function check(row: Element | undefined, isSelected: boolean): void {
   const box = boxOf(row);
-  if (box && box.checked !== hasSelectedId) box.click();
+  if (box && box.checked !== isSelected) box.click();
 }
 
 /**
@@ -66,12 +66,12 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
   }
 
   /** Selects or deselects every row from the start of the range to this one, like this one. */
-  function extendTo(row: HTMLElement, hasSelectedId: boolean): void {
+  function extendTo(row: HTMLElement, isSelected: boolean): void {
     const { rows } = stops();
     const begin = first?.isConnected ? first : row;
     const [from = 0, to = 0] = [rows.indexOf(begin), rows.indexOf(row)].sort((a, b) => a - b);
     chooseFrom(begin, () => {
-      for (const between of rows.slice(from, to + 1)) check(between, hasSelectedId);
+      for (const between of rows.slice(from, to + 1)) check(between, isSelected);
     });
     last = row;
   }

@@ -85,14 +85,14 @@ export function SelectBox({
   id,
   name,
   describedBy,
-  hasSelectedId = false,
+  isSelected = false,
 }: {
   id: string;
   /** The row's name. */
   name: string;
   /** The id of the element that distinguishes the row from others with the same name. */
   describedBy?: string;
-  hasSelectedId?: boolean;
+  isSelected?: boolean;
 }) {
   const { t } = useI18n();
   return (
@@ -102,7 +102,7 @@ export function SelectBox({
         name={CHOSEN}
         value={id}
         form={CHOSEN_FORM}
-        defaultChecked={hasSelectedId}
+        defaultChecked={isSelected}
         aria-label={t("selection:row", { name })}
         aria-describedby={describedBy}
       />

@@ -43,9 +43,9 @@ export function keepMailLocale(
 function browserLocale(context: Context, request: Request): EmailLocale {
   const cookies = request.headers.get("Cookie");
   const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);
-  const hasSelectedId = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
+  const isChosen = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
   return {
-    language: hasSelectedId ? languageOf(context.get(i18nContext)).key : null,
+    language: isChosen ? languageOf(context.get(i18nContext)).key : null,
     timeZone: readTimeZoneCookie(cookies)?.zone ?? null,
   };
 }

@@ -59,8 +59,8 @@ export default function ${Plural}({ loaderData }: Route.ComponentProps) {
   const whose = (which: Record<string, string>) =>
     \`\${here}?\${new URLSearchParams({ ...(term && { searchTerm: term }), sort, ...filters, ...which })}\`;
   const owners = [
-    { to: whose({}), label: t("${name}:whose.all"), hasSelectedId: !isMine },
-    { to: whose({ whose: "mine" }), label: t("${name}:whose.mine"), hasSelectedId: isMine },
+    { to: whose({}), label: t("${name}:whose.all"), isCurrent: !isMine },
+    { to: whose({ whose: "mine" }), label: t("${name}:whose.mine"), isCurrent: isMine },
   ];
   return (
     <>

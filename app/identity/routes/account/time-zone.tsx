@@ -21,7 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
   const stored = readTimeZoneCookie(request.headers.get("Cookie"));
   return {
-    chosen: stored?.hasSelectedId ? stored.zone : "",
+    chosen: stored?.isChosen ? stored.zone : "",
     zones: Intl.supportedValuesOf("timeZone"),
     back: backFrom(url) ?? accountPathOf(request, role),
   };

@@ -41,7 +41,7 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
   ].map(({ order, label }) => ({
     to: `${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}`,
     label,
-    hasSelectedId: order === sort,
+    isCurrent: order === sort,
   }));
   return (
     <>

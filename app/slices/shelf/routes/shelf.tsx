@@ -96,7 +96,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
   const orders = [
     { order: "-updated", label: t("reading:orders.updated") },
     { order: "title", label: t("reading:orders.title") },
-  ].map(({ order, label }) => ({ to: linkTo({ sort: order }), label, hasSelectedId: order === sort }));
+  ].map(({ order, label }) => ({ to: linkTo({ sort: order }), label, isCurrent: order === sort }));
   return (
     <>
       <PageTitle title={t("reading:title")} />
@@ -116,7 +116,7 @@ export default function Shelf({ loaderData }: Route.ComponentProps) {
         <ul className="flex flex-wrap gap-x-6">
           {READING_STATES.map((state) => (
             <li key={state}>
-              <Choice to={linkTo({ state })} hasSelectedId={term === "" && state === shown}>
+              <Choice to={linkTo({ state })} isCurrent={term === "" && state === shown}>
                 <span>{t(`shelf:${state}`)}</span>
                 <span className="ms-1.5 text-sm font-normal tabular-nums">
                   {number.format(counts[state])}
@@ -175,19 +175,11 @@ function NothingFound({ clearTo }: { clearTo: string }) {
   );
 }
 
-function Choice({
-  to,
-  hasSelectedId,
-  children,
-}: {
-  to: string;
-  hasSelectedId: boolean;
-  children: ReactNode;
-}) {
+function Choice({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
     <Link
       to={to}
-      aria-current={hasSelectedId ? "page" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
       className="inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
     >
       {children}

@@ -51,7 +51,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   ].map(({ order, label }) => ({
     to: `${href("/app/books")}?${new URLSearchParams({ ...(genre && { genre }), sort: order })}`,
     label,
-    hasSelectedId: order === sort,
+    isCurrent: order === sort,
   }));
   return (
     <>

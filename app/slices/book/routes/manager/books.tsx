@@ -151,7 +151,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
                     label: t("selection:column"),
                     all: <SelectAll />,
                     box: ({ id, title }) => (
-                      <SelectBox id={id} name={title} hasSelectedId={chosen.includes(id)} />
+                      <SelectBox id={id} name={title} isSelected={chosen.includes(id)} />
                     ),
                   }
                 : undefined
