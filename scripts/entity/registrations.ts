@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
 import { hiddenInWords } from "./templates/own-links.ts";
 import { downloadPages, sentFilePages } from "./templates/sent-file-paths.ts";
+import { pictureIdColumnName } from "./templates/shown-files.ts";
 import { hasRules } from "./templates/slice.ts";
 
 /** Whether the product still has its API. */
@@ -158,11 +159,12 @@ function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "
 
 /** The line of docs/privacy.md about a table whose rows belong to users. */
 const privacyLine = (entity: EntityDefinition): Registration => {
-  const { name, plural, fields, keyed, owner, alsoManager, isPublic, isShared } = entity;
+  const { name, plural, fields, keyed, pictures, owner, alsoManager, isPublic, isShared } = entity;
   const columns = [
     ...["id", `${owner}_id`],
     ...fields.map(({ column }) => column),
     ...keyed.map(({ column }) => `${column}_key`),
+    ...pictures.map(pictureIdColumnName),
     ...(isShared ? ["shared_at"] : []),
     ...["created_at", "updated_at"],
   ];

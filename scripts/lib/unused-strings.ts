@@ -19,7 +19,7 @@ export function unusedStrings(keys: Readonly<Record<string, readonly string[]>>)
     mention.slice(1, -1).replace(/\$\{[^}]*\}/g, "\n"),
   );
   const used = new RegExp(
-    `^(${patterns.map((p) => p.replace(/[.$]/g, "\\$&").replaceAll("\n", "[\\w.]+")).join("|")})$`,
+    `^(${patterns.map((p) => p.replace(/[.$]/g, "\\$&").replaceAll("\n", "[\\w.-]+")).join("|")})$`,
   );
   return Object.entries(keys).flatMap(([namespace, keys]) =>
     [...new Set(keys.map((key) => key.replace(PLURAL, "")))]

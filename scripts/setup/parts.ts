@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { withDependents } from "#scripts/lib/with-dependents.ts";
 
-/** What a part is for: the first sentence of its README, without references. */
+/** What a part is for: the first sentence of its README, without references. "" for a generated entity, whose name says it. */
 export function purposeOf(part: string): string {
   const file = `app/slices/${part}/README.md`;
-  const [, paragraph = ""] = existsSync(file) ? readFileSync(file, "utf8").split("\n\n") : [];
+  if (!existsSync(file)) return "";
+  const [, paragraph = ""] = readFileSync(file, "utf8").split("\n\n");
   const [sentence = ""] = paragraph.replaceAll("\n", " ").split(/(?<=\.)\s|;\s/);
   return sentence.replace(/ \(`docs\/[^)]*\)/g, "").replace(/\.?$/, ".");
 }

@@ -3,10 +3,13 @@ import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 
 // The code that shows the pictures and documents of an entity, in its lists and on the page of a row.
 
-/** The column with that. */
+/** The name of the column with the id of a picture's file. */
+export const pictureIdColumnName = ({ kebab }: SentFile): string => `${kebab.replaceAll("-", "_")}_id`;
+
+/** That column, in the table. */
 export const pictureIdColumn = (picture: SentFile): string =>
   `/** The id of the file of its ${picture.label.toLowerCase()}, if one was sent. */
-        ${pictureIdOf(picture)}: text("${picture.kebab.replaceAll("-", "_")}_id"),`;
+        ${pictureIdOf(picture)}: text("${pictureIdColumnName(picture)}"),`;
 
 /** The columns of the query for a row with what it holds of its pictures. */
 export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): string[] =>
