@@ -117,7 +117,7 @@ export function SelectBox({
 export function SelectAll() {
   const { t } = useI18n();
   return (
-    <label className="select-box select-all">
+    <label className="select-box">
       <input type="checkbox" data-select-all aria-label={t("selection:all")} />
     </label>
   );

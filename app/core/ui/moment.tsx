@@ -9,9 +9,9 @@ const TICK = MINUTE;
 
 /**
  * A relative time ("3 hours ago"), which updates while the page stays open. The exact time is in its title.
- * @param children puts the relative time into a sentence
+ * @param children puts the relative time into a sentence; without it, the time stands alone
  */
-export function Moment({ time, children }: { time: ShownTime; children: (distance: string) => string }) {
+export function Moment({ time, children }: { time: ShownTime; children?: (distance: string) => string }) {
   const { i18n } = useI18n();
   const { now: rendered } = time;
   const [now, setNow] = useState(rendered);
@@ -26,7 +26,7 @@ export function Moment({ time, children }: { time: ShownTime; children: (distanc
   const distance = now <= rendered ? time.relative : relativeTime(time.at, now, i18n.language);
   return (
     <time dateTime={new Date(time.at).toISOString()} title={time.absolute}>
-      {children(distance)}
+      {children ? children(distance) : distance}
     </time>
   );
 }

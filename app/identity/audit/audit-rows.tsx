@@ -68,7 +68,7 @@ export function AuditRows({
 const columns = (t: TFunction): Column<ShownEntry>[] => [
   {
     label: t("audit:time"),
-    cell: ({ at }) => <Moment time={at}>{(distance) => distance}</Moment>,
+    cell: ({ at }) => <Moment time={at} />,
   },
   {
     label: t("audit:person"),

@@ -76,7 +76,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
     width: "17%",
     narrow: "hidden",
-    cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen}>{(time) => time}</Moment>,
+    cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen} />,
   },
   {
     label: t("user:list.created"),
@@ -85,6 +85,6 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     width: "16%",
     dispensable: true,
     narrow: "hidden",
-    cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
+    cell: ({ created }) => <Moment time={created} />,
   },
 ];

@@ -56,10 +56,10 @@ export function UserFacts({
         t("user:notOnboarded")
       ),
     },
-    { term: t("user:list.created"), value: <Moment time={created}>{(time) => time}</Moment> },
+    { term: t("user:list.created"), value: <Moment time={created} /> },
     {
       term: t("user:list.lastSeen"),
-      value: lastSeen ? <Moment time={lastSeen}>{(time) => time}</Moment> : t("user:neverSeen"),
+      value: lastSeen ? <Moment time={lastSeen} /> : t("user:neverSeen"),
     },
     ...(language ? [{ term: t("languages"), value: LANGUAGES[language].name }] : []),
     ...(timeZone ? [{ term: t("user:timeZone"), value: timeZone }] : []),

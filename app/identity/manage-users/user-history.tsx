@@ -41,7 +41,7 @@ export function UserHistory({ userId, entries }: { userId: string; entries: read
               </p>
               <p className="flex min-w-0 flex-wrap gap-x-3 text-sm wrap-anywhere text-quiet">
                 {actor && <bdi>{actor}</bdi>}
-                <Moment time={at}>{(time) => time}</Moment>
+                <Moment time={at} />
               </p>
             </li>
           ))}

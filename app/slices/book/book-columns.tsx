@@ -79,6 +79,6 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
     sort: "-updated",
     width: "18%",
     narrow: "hidden",
-    cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
+    cell: ({ updated }) => <Moment time={updated} />,
   },
 ];

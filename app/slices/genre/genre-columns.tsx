@@ -55,6 +55,6 @@ export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenr
     sort: "-updated",
     width: "20%",
     narrow: "hidden",
-    cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
+    cell: ({ updated }) => <Moment time={updated} />,
   },
 ];

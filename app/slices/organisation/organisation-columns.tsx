@@ -68,6 +68,6 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     sort: "-created",
     width: "18%",
     narrow: "hidden",
-    cell: ({ created }) => <Moment time={created}>{(time) => time}</Moment>,
+    cell: ({ created }) => <Moment time={created} />,
   },
 ];

@@ -61,7 +61,7 @@ function Entry({ entry: { at, exact, what, who, token, about, changes } }: { ent
         <bdi className="wrap-anywhere">{who}</bdi>
         {token !== null && <span>{t("organisation:audit.withToken", { name: token })}</span>}
         <span title={exact}>
-          <Moment time={at}>{(distance) => distance}</Moment>
+          <Moment time={at} />
         </span>
       </p>
     </li>

@@ -123,7 +123,7 @@ export default function ${Plural}({
               sort: "-updated",
               width: "20%",
               narrow: "hidden",
-              cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
+              cell: ({ updated }) => <Moment time={updated} />,
             },
           ]}
         />

@@ -95,7 +95,7 @@ export default function Everybodys${Plural}({
               sort: "-updated",
               width: "20%",
               narrow: "hidden",
-              cell: ({ updated }) => <Moment time={updated}>{(time) => time}</Moment>,
+              cell: ({ updated }) => <Moment time={updated} />,
             },
           ]}
         />

@@ -95,7 +95,7 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
                 {word}
               </Badge>
             ))}
-            <Moment time={time}>{(distance) => distance}</Moment>
+            <Moment time={time} />
           </div>
           <FactList
             facts={[

@@ -154,7 +154,7 @@ function WholeOperation({ entry }: { entry: ShownEntry }) {
       <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
         <span>{t("audit:parts", { count: parts ?? 0 })}</span>
         <bdi>{actorLabel}</bdi>
-        <Moment time={at}>{(distance) => distance}</Moment>
+        <Moment time={at} />
       </p>
     </section>
   );

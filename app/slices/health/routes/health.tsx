@@ -73,7 +73,7 @@ export default function Health({ loaderData: { readings, unwell } }: Route.Compo
               </h2>
               <p className="mt-1 text-quiet">
                 {amount !== null && <span>{amount}</span>}
-                {at && <Moment time={at}>{(distance) => distance}</Moment>}
+                {at && <Moment time={at} />}
                 {amount === null && at === null && <span>{t("health:never")}</span>}
                 <span>{` (${t("health:most", { most })})`}</span>
               </p>

@@ -83,7 +83,7 @@ export default function Shares({ loaderData: { shares } }: Route.ComponentProps)
                 <p className="text-sm break-words text-quiet">
                   <bdi>{email}</bdi>
                   <span>{" · "}</span>
-                  <Moment time={since}>{(time) => time}</Moment>
+                  <Moment time={since} />
                 </p>
                 <a
                   href={url}

@@ -124,7 +124,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("tenant:list.created")}</dt>
           <dd className="min-w-0 flex-1 basis-48">
-            <Moment time={created}>{(time) => time}</Moment>
+            <Moment time={created} />
           </dd>
         </div>
       </dl>
