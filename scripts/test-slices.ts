@@ -1,5 +1,6 @@
-// npm run test:slices: on copies, takes slices out, and checks what is left: all of them (with two entities that are generated there), a
-// random choice, and some of them alone. CI's run takes a third of the last two; every week each part is run (npm run test:slices -- --alone 1/4).
+// npm run test:slices: on copies, takes slices out, and checks what is left: all of them (with two entities that are generated there),
+// and a random choice. npm run test:slices -- alone: a third of them, each alone. npm run test:slices -- alone 1/4: each of the first
+// quarter alone, with all tests.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -23,14 +24,18 @@ interface Part {
 /** CI's share of the integration tests on a random choice, and of the slices that are taken out alone. */
 const SHARE = 3;
 
-const { values } = parseArgs({ options: { seed: { type: "string" }, alone: { type: "string" } } });
+const {
+  values,
+  positionals: [alone, named],
+} = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+// By default the commit decides: what a run tells about a commit, another one tells, too.
+const seed = Number(values.seed ?? Number.parseInt(git("rev-parse", "HEAD").slice(0, 8), 16));
+const part = { index: seed % SHARE, of: SHARE };
+console.log(`\n== Slices taken out (--seed ${seed})`);
 
-if (values.alone) tryAlone(partFrom(values.alone), [...CHECKS, ["test:unit"], ["test:integration"]]);
+if (alone && named) tryAlone(partFrom(named), [...CHECKS, ["test:unit"], ["test:integration"]]);
+else if (alone) tryAlone(part, [["check:types"], ["check:dead-code"]]);
 else {
-  // By default the commit decides: what a run tells about a commit, another one tells, too.
-  const seed = Number(values.seed ?? Number.parseInt(git("rev-parse", "HEAD").slice(0, 8), 16));
-  const part = { index: seed % SHARE, of: SHARE };
-  console.log(`\n== Slices taken out: all, a random choice, and some alone (--seed ${seed})`);
   tryWithout([
     // It runs the same checks, and the unit tests.
     [
@@ -59,7 +64,6 @@ else {
     ["test:unit"],
     ["test:integration", `--shard=${part.index + 1}/${part.of}`],
   ]);
-  tryAlone(part, [["check:types"], ["check:dead-code"]]);
 }
 
 /** Takes one slice out of each copy, with those that need it, and runs scripts there. Two slices that go together are tried once. */
@@ -78,7 +82,7 @@ function closureOf(names: readonly string[]): string[] {
 function partFrom(text: string): Part {
   const [index = 0, of = 0] = text.split("/").map(Number);
   if (!(index >= 1 && index <= of))
-    fail(`--alone takes a part and their number, such as 1/4, not "${text}".`);
+    fail(`"alone" takes a part and their number, such as 1/4, not "${text}".`);
   return { index: index - 1, of };
 }
 
