@@ -11,6 +11,9 @@ const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 const SECTION = /(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g;
 
+/** What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still applies. */
+const GENERATED = /^app\/slices\/<name>\//;
+
 /** The files that a name matches. It may omit the extension and contain `<placeholders>`. */
 function found(name: string): string[] {
   const pattern = name.replace(/<[^>]*>/g, "*").replace(/[.,:]+$/, "");
@@ -23,7 +26,7 @@ export function missingFiles(words: string): string[] {
   const fromApp = new RegExp(`(?<![\\w#/.@~-])(?:${foldersOfApp().join("|")})/[a-z][\\w./-]*\\w`, "g");
   const newFiles = [...words.matchAll(/`([^`]+)` \(new\)/g)].map(([, name]) => name);
   const isMissing = (name: string, pattern: string) =>
-    !newFiles.includes(name) && found(pattern).length === 0;
+    !newFiles.includes(name) && !GENERATED.test(name) && found(pattern).length === 0;
   return [
     ...(words.match(FROM_ROOT) ?? []).filter((name) => isMissing(name, name)),
     ...(words.match(fromApp) ?? []).filter((name) => isMissing(name, `app/{${name},core/${name}}`)),

@@ -47,11 +47,13 @@ export async function findWhatGoes(
   languages: readonly LanguageKey[] = [],
 ): Promise<TakingOut> {
   const names = slices.map(({ name }) => name);
-  const missing = [...new Set(names.flatMap(withDependents))].filter((name) => !names.includes(name));
-  if (missing.length > 0) {
-    throw new Error(
-      `${new Intl.ListFormat("en").format(missing)} can't be without it. Name ${missing.length > 1 ? "them" : "that"} as well.`,
-    );
+  const left = names.flatMap((name) =>
+    withDependents(name)
+      .filter((other) => !names.includes(other))
+      .map((other) => `${other} needs ${name}`),
+  );
+  if (left.length > 0) {
+    throw new Error(`${new Intl.ListFormat("en").format(left)}. Name what needs it, too, or keep it.`);
   }
   if (spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" }).stdout) {
     throw new Error("there are uncommitted changes. Commit them first, so that this can be undone.");

@@ -1,6 +1,6 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
-import { belongingOf, ownerColumnOf } from "#app/core/db/owned.ts";
+import { belongingOf, ownerColumnOf, refuseWithoutOwner } from "#app/core/db/owned.ts";
 import {
   ENTITIES,
   ORGANISATION_ENTITIES,
@@ -130,3 +130,30 @@ test("the table and the slice both declare what belongs to a row of an organisat
     );
   }
 });
+
+test("a query of an owned table without its owner is refused, also one that is written by hand", () => {
+  for (const [table, { name }] of ownersOf()) {
+    const owned = getTableConfig(table).name;
+    for (const query of [
+      `select "id" from "${owned}"`,
+      `select id from ${owned} limit 3`,
+      `SELECT o.id FROM users o\n  JOIN ${owned} ON true`,
+      `update ${owned} set id = ?`,
+      `delete from ${owned} where id = ?`,
+      `insert into ${owned} (id) values (?)`,
+    ]) {
+      expect(() => refuseWithoutOwner(query), query).toThrow(owned);
+    }
+    expect(() =>
+      refuseWithoutOwner(`select "id" from "${owned}" where "${owned}"."${name}" = ?`),
+    ).not.toThrow();
+    expect(() => refuseWithoutOwner(`delete from ${owned} where ${owned}.${name} in (?, ?)`)).not.toThrow();
+  }
+});
+
+/** Each owned table, with the column that has its owner. */
+const ownersOf = () =>
+  tablesInOrder().flatMap((table) => {
+    const column = ownerColumnOf(table);
+    return column ? [[table, column] as const] : [];
+  });

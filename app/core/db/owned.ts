@@ -33,10 +33,11 @@ export interface Belonging {
   parentOwner: SQLiteColumn;
 }
 
-/** An owned table: its owner column, that column's name in the code, and the pattern of a condition for the owner in SQL. */
+/** An owned table: its owner column, that column's name in the code, and patterns of SQL that names the table, and a condition for the owner. */
 interface Ownership {
   key: string;
   column: SQLiteColumn;
+  mention: RegExp;
   condition: RegExp;
   belonging: Belonging | undefined;
 }
@@ -60,9 +61,11 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
 ): Owned<Table, Key> {
   const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
   const name = getTableName(table);
-  const condition = new RegExp(`"${name}"\\."${column.name}" (=|is|in) `);
+  // As Drizzle writes it, or SQL of one's own.
+  const mention = new RegExp(`"${name}"|\\b(?:from|join|into|update)\\s+${name}\\b`, "i");
+  const condition = new RegExp(`"?\\b${name}\\b"?\\."?${column.name}\\b"?\\s*(=|is\\s|in\\s)`, "i");
   const belonging = options.parent === undefined ? undefined : belongingBy(table, options.parent, column);
-  ownerships.set(name, { key, column, condition, belonging });
+  ownerships.set(name, { key, column, mention, condition, belonging });
   // The same object, so that migrations find the table in app/schema.ts: only its type is different.
   return table as unknown as Owned<Table, Key>;
 }
@@ -213,10 +216,9 @@ function selected<Table extends SQLiteTable, More extends Record<string, SQL.Ali
 
 /** @throws if a query reads or changes rows of an owned table and has no condition for their owner */
 export function refuseWithoutOwner(query: string): void {
-  for (const [table, { condition }] of ownerships) {
-    const named = `"${table}"`;
-    if (!query.includes(named)) continue;
-    const isInsert = query.startsWith(`insert into ${named}`) && !query.includes(" do update ");
+  for (const [table, { mention, condition }] of ownerships) {
+    if (!mention.test(query)) continue;
+    const isInsert = query.startsWith(`insert into "${table}"`) && !query.includes(" do update ");
     if (!isInsert && !condition.test(query))
       throw new Error(`A query of ${table} that does not say whose rows it is about (rowsOf). ${query}`);
   }
