@@ -140,7 +140,7 @@ test("a query of an owned table without its owner is refused, also one that is w
       `SELECT o.id FROM users o\n  JOIN ${owned} ON true`,
       `update ${owned} set id = ?`,
       `delete from ${owned} where id = ?`,
-      `insert into ${owned} (id) values (?)`,
+      `insert into ${owned} (id) values (?) on conflict do update set id = ?`,
     ]) {
       expect(() => refuseWithoutOwner(query), query).toThrow(owned);
     }

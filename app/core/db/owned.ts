@@ -218,7 +218,8 @@ function selected<Table extends SQLiteTable, More extends Record<string, SQL.Ali
 export function refuseWithoutOwner(query: string): void {
   for (const [table, { mention, condition }] of ownerships) {
     if (!mention.test(query)) continue;
-    const isInsert = query.startsWith(`insert into "${table}"`) && !query.includes(" do update ");
+    const isInsert =
+      new RegExp(`^\\s*insert into "?${table}\\b`, "i").test(query) && !/ do update /i.test(query);
     if (!isInsert && !condition.test(query))
       throw new Error(`A query of ${table} that does not say whose rows it is about (rowsOf). ${query}`);
   }
