@@ -25,7 +25,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
  * - "framework" and "frame": the root imports it, so every page needs it. Libraries go to "framework", as they seldom
  *   change. "frame" also has the modules that the sign-in page shares with others, mostly forms: they are small, and
  *   this saves a file.
- * - "areas": readers' pages share it, with each other or with the manager, or it is their frame.
+ * - "areas": readers' pages or the frame of the account's pages share it, with each other or with the manager.
  * - "account-manager": the account shares it with the manager, and readers' pages do not need it: dialogs, sessions.
  * - "manager": the layout of the manager, or several of its pages, import it. People who open one of these pages open
  *   others, so one cached file is better than several small ones.
@@ -37,10 +37,9 @@ export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   const pages = pagesThatImport(id, graph);
   if (pages.has("root")) return id.includes("/node_modules/") ? "framework" : "frame";
   if (pages.size > 1 && (pages.has("/login") || pages.has("layout of /login"))) return "frame";
-  // The frames of both areas contain the pages that the account links to.
-  const isOfFrame = pages.delete("layout of /account");
+  // Readers open the pages of the account, too.
+  if (pages.delete("layout of /account") && pages.size > 0) return "areas";
   if (pages.size === 1 && pages.has("layout of /manager")) return "manager";
-  if (isOfFrame && pages.size === 1 && pages.has("layout of /app")) return "areas";
   const filledIn = pagesThatImport(FIELD_LABEL, graph);
   const sending = pagesThatImport(FILE_FIELD, graph);
   const count = (group: Group) =>

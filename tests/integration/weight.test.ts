@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ruled } from "#app/slices.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
@@ -46,17 +45,11 @@ test.each(PAGES)(
   },
 );
 
-// Without the pictures of people, among others, the bundler still gives these pages the manager's script: an open fault.
-const hasPictures = existsSync("app/slices/picture");
-
-test.runIf(hasPictures)(
-  "the other pages of an account load the script of a reader's area, and none of the manager's",
-  async () => {
-    const { scripts } = await weighPage(await (await Visitor.signedIn(worker)).get("/account/time-zone"));
-    expect(scripts).toContain("areas");
-    expect(scripts.filter((name) => name.includes("manager"))).toEqual([]);
-  },
-);
+test("the other pages of an account load the script of a reader's area, and none of the manager's", async () => {
+  const { scripts } = await weighPage(await (await Visitor.signedIn(worker)).get("/account/time-zone"));
+  expect(scripts).toContain("areas");
+  expect(scripts.filter((name) => name.includes("manager"))).toEqual([]);
+});
 
 test("the list of routes, which every page loads, takes 50 bytes a route at most", async () => {
   const { routesKB } = await weighPage(await new Visitor(worker).get("/login"));
