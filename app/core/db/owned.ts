@@ -33,11 +33,16 @@ export interface Belonging {
   parentOwner: SQLiteColumn;
 }
 
-/** An owned table: its owner column, that column's name in the code, and patterns of SQL that names the table, and a condition for the owner. */
+/** An owned table. The patterns are of SQL as Drizzle writes it or as somebody writes it by hand. */
 interface Ownership {
+  /** The name of the owner column in the code. */
   key: string;
   column: SQLiteColumn;
+  /** Names the table. */
   mention: RegExp;
+  /** Creates rows, which name their owner themselves. */
+  insert: RegExp;
+  /** Has a condition for the owner. */
   condition: RegExp;
   belonging: Belonging | undefined;
 }
@@ -61,11 +66,11 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
 ): Owned<Table, Key> {
   const column = getTableColumns<SQLiteTable>(table)[key] as SQLiteColumn;
   const name = getTableName(table);
-  // As Drizzle writes it, or SQL of one's own.
   const mention = new RegExp(`"${name}"|\\b(?:from|join|into|update)\\s+${name}\\b`, "i");
+  const insert = new RegExp(`^\\s*insert into "?${name}\\b(?!.*\\sdo\\s+update\\s)`, "is");
   const condition = new RegExp(`"?\\b${name}\\b"?\\."?${column.name}\\b"?\\s*(=|is\\s|in\\s)`, "i");
   const belonging = options.parent === undefined ? undefined : belongingBy(table, options.parent, column);
-  ownerships.set(name, { key, column, mention, condition, belonging });
+  ownerships.set(name, { key, column, mention, insert, condition, belonging });
   // The same object, so that migrations find the table in app/schema.ts: only its type is different.
   return table as unknown as Owned<Table, Key>;
 }
@@ -216,11 +221,8 @@ function selected<Table extends SQLiteTable, More extends Record<string, SQL.Ali
 
 /** @throws if a query reads or changes rows of an owned table and has no condition for their owner */
 export function refuseWithoutOwner(query: string): void {
-  for (const [table, { mention, condition }] of ownerships) {
-    if (!mention.test(query)) continue;
-    const isInsert =
-      new RegExp(`^\\s*insert into "?${table}\\b`, "i").test(query) && !/ do update /i.test(query);
-    if (!isInsert && !condition.test(query))
+  for (const [table, { mention, insert, condition }] of ownerships) {
+    if (mention.test(query) && !insert.test(query) && !condition.test(query))
       throw new Error(`A query of ${table} that does not say whose rows it is about (rowsOf). ${query}`);
   }
 }
