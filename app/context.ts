@@ -7,6 +7,7 @@ import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { QueryStats } from "#app/core/db/query-stats.ts";
 import type { ReplicatedDatabase } from "#app/core/db/replicated-database.server.ts";
 import type { Email, EmailStop } from "#app/core/email/email.ts";
+import type { CacheStore } from "#app/core/read-cache/read-cache.server.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { DEFAULT_ROLE, type Role } from "./permissions.ts";
 import type { Scope } from "./scopes.ts";
@@ -37,6 +38,8 @@ export interface Viewer {
   provenAt: number;
   /** The same, for a proof other than an emailed code: the second step or a passkey. 0 if there was none in this session. */
   factorProvenAt: number;
+  /** When the session ends without further use. Milliseconds since 1970. Undefined without a session. */
+  sessionEndsAt?: number | undefined;
   /** The access token, if the request comes from a program through the API. */
   token?: { id: string; name: string; scopes: Scope[]; membershipId: string | null } | undefined;
   /** The language and time zone of emails to this user. Undefined for an API client, which has no session. */
@@ -91,6 +94,10 @@ export interface Platform {
   runJobs(): void;
   /** The caller's country as ISO 3166-1 alpha-2, if known. */
   country: string | null;
+  /** The data centre that the request reached, by its three letters; null if unknown. */
+  dataCentre: string | null;
+  /** Opens the copies of reads that the data centre keeps (core/read-cache). */
+  cacheStore(): Promise<CacheStore>;
   /** The caller's IANA time zone according to Cloudflare, or UTC. */
   timeZone: string;
   /** The caller's IP address, from CF-Connecting-IP. */
@@ -136,6 +143,11 @@ export const repeatChecksContext = createContext<() => Promise<void>>();
  * grants no access: it only decides which reads may start in parallel with a check. Set by identity/middleware/session.
  */
 export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
+/**
+ * Set where the reader may be who the claim in their cookie says (identity/session/claim.server.ts): claims that are not newer than
+ * this don't count. Milliseconds since 1970. Null where only the database says who they are. Set by core/middleware/database.
+ */
+export const claimsSinceContext = createContext<number | null>(null);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */
 export const findViewerContext = createContext<() => Promise<Viewer | null>>();
 /** The key that acts for an organisation; null in a request of a user. Set by app/slices/api/authorize-token.server.ts. */

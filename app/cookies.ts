@@ -9,6 +9,8 @@ export const COOKIE_NAMES = [
   "session",
   // The role that the session had within the last hour.
   "recent-role",
+  // Who the session's user was within the last minute.
+  "claim",
   // Identifies the browser to the users who have signed in with it.
   "device",
   // One for each purpose of a login code (CodePurpose): the challenge that this browser requested.
@@ -26,6 +28,8 @@ export const COOKIE_NAMES = [
   // The state of the database when this browser last wrote and last read.
   "last-write",
   "last-read",
+  // Empty: it shows that script runs.
+  "script",
   // Preferences.
   "lng",
   "theme",

@@ -48,12 +48,14 @@ export default [
   layout("routes/app-layout.tsx", [
     route("app", "routes/welcome.tsx"),
     layout("slices/shelf/routes/books-shelf.tsx", [route("app/books", "slices/book/routes/app/books.tsx")]),
+    route("app/books/:id/links", "slices/book/routes/app/book-links.ts"), // for a page that came without them
     layout("slices/shelf/routes/book-shelf.tsx", [
       layout("slices/share/routes/book-share.tsx", [
         route("app/books/:id", "slices/book/routes/app/book.tsx"),
       ]),
     ]),
     layout("slices/share/routes/shelf-share.tsx", [route("app/shelf", "slices/shelf/routes/shelf.tsx")]),
+    route("app/shelf/books", "slices/shelf/routes/shelf-books.ts"), // for pages that came without the reader's own part
     route("app/shelf/export", "slices/shelf/routes/shelf-export.ts"),
     route("app/shelf/import", "slices/shelf/routes/shelf-import.tsx"),
     route("app/shelf/import/:id", "slices/shelf/routes/shelf-import-preview.tsx"),

@@ -103,6 +103,12 @@ const variables = z.object({
    */
   WORKERS_PLAN: z.enum(["free", "paid"], "must be free or paid").default("free"),
 
+  /**
+   * Whether pages that show everybody the same come from a copy in the reader's data centre, up to five minutes old, without asking
+   * the database (docs/decisions/0095). Worth it where many readers are far from the database (docs/performance.md).
+   */
+  READ_CACHE: flag.default(false),
+
   /** How long audit log entries are kept. They name people, so keep them no longer than anyone is likely to need them. */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 

@@ -148,6 +148,8 @@ const worker: Worker = {
         writes: env.WRITE_LIMITER,
       },
       country: textOf(request, "country"),
+      dataCentre: textOf(request, "colo"),
+      cacheStore: () => caches.open("reads"),
       timeZone:
         readTimeZoneCookie(request.headers.get("Cookie"))?.zone ?? textOf(request, "timezone") ?? "UTC",
       now,
@@ -233,7 +235,7 @@ async function carryOutWhatIsDue(run: CronRun, stats: QueryStats, env: Bindings,
 /** Deletes what has expired or grown old. */
 async function purge(run: CronRun, stats: QueryStats, env: Bindings, now: number): Promise<void> {
   const settings = readSettings(env);
-  const db = createDatabase(env.DB, stats, PURGE_TIME_LIMIT);
+  const db = createDatabase(env.DB, stats, { timeLimit: PURGE_TIME_LIMIT });
   const purges = {
     sessions: purgeSessions(db, now, settings),
     loginChallenges: purgeLoginChallenges(db, now),
@@ -259,7 +261,7 @@ async function purge(run: CronRun, stats: QueryStats, env: Bindings, now: number
 }
 
 /** What Cloudflare knows about where a request comes from; null if unknown. */
-function textOf(request: Request, field: "country" | "timezone"): string | null {
+function textOf(request: Request, field: "country" | "timezone" | "colo"): string | null {
   const { cf } = request as { cf?: Record<string, unknown> };
   const value = cf?.[field];
   return typeof value === "string" ? value : null;

@@ -24,6 +24,8 @@ interface BuiltWorkerOptions {
   beside?: (storage: StorageOptions) => WorkerOptions[];
   /** The source of a module that runs in front of the worker. It imports the worker by the name passed here. */
   inFront?: (main: string) => string;
+  /** The data centre that requests seem to reach. */
+  dataCentre?: string;
   /** Opens the port of workerd's inspector. */
   inspect?: boolean;
   /** Receives the worker's log line by line; without it, the lines go to this process's output. */
@@ -51,7 +53,7 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
     host: "127.0.0.1",
     port: options.port ?? 0,
     log: new Log(LogLevel.ERROR),
-    cf: false,
+    cf: options.dataCentre ? { colo: options.dataCentre } : false,
     ...(options.inspect && { inspectorPort: 0 }),
     ...(options.persistTo && { defaultPersistRoot: options.persistTo }),
     ...(options.onLog && {

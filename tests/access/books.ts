@@ -22,6 +22,7 @@ const rules: AccessRules = {
   routes: {
     "/app/books": { who: "book:list", shows: true },
     "/app/books/:id": { who: "book:read", shows: true },
+    "/app/books/:id/links": { who: "book:read" },
     "/manager/books": {
       who: "book:list",
       shows: true,

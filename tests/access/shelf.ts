@@ -25,6 +25,7 @@ const rules: AccessRules = {
       who: "reading:own",
       forms: [{ fields: ({ bookId = "" }) => ({ bookId, state: "read" }) }],
     },
+    "/app/shelf/books": { who: "reading:own" },
     "/app/shelf/export": { who: "reading:own" },
     // Sends no file.
     "/app/shelf/import": { who: "reading:own", forms: [{ answer: 400, audited: false }] },

@@ -172,11 +172,19 @@ export class ReplicatedD1 {
 const bookmarkOf = (position: number) =>
   `${String(position).padStart(8, "0")}-00000000-00000000-${"0".repeat(32)}`;
 
-/** Starts a worker whose D1 has replicas. Its `db` is the primary. */
+/**
+ * Starts a worker whose D1 has replicas. Its `db` is the primary.
+ * @param options.of the database of another worker, for one in another data centre
+ */
 export async function startReplicatedWorker({
   settings = {},
-}: Pick<StartOptions, "settings"> = {}): Promise<{ worker: TestWorker; replication: ReplicatedD1 }> {
-  const replication = new ReplicatedD1();
+  dataCentre,
+  of,
+}: Pick<StartOptions, "settings" | "dataCentre"> & { of?: ReplicatedD1 } = {}): Promise<{
+  worker: TestWorker;
+  replication: ReplicatedD1;
+}> {
+  const replication = of ?? new ReplicatedD1();
   const answer = async (request: { json(): Promise<unknown> }) => {
     const { start, statements } = (await request.json()) as { start: string | null; statements: Statement[] };
     try {
@@ -189,6 +197,7 @@ export async function startReplicatedWorker({
   };
   const worker = await startTestWorker({
     settings,
+    ...(dataCentre && { dataCentre }),
     overrides: {
       d1Databases: [PRIMARY, ...REPLICAS],
       wrappedBindings: { DB: { scriptName: "replicated-database", entrypoint: "database" } },
@@ -202,6 +211,6 @@ export async function startReplicatedWorker({
       } as WorkerOptions,
     ],
   });
-  await replication.connect(worker.miniflare);
+  if (!of) await replication.connect(worker.miniflare);
   return { worker: { ...worker, db: createDatabase(replication.primary, new QueryStats()) }, replication };
 }

@@ -43,6 +43,8 @@ export interface StartOptions {
   /** As for startBuiltWorker(). */
   inFront?: (main: string) => string;
   inspect?: boolean;
+  /** As for startBuiltWorker(). */
+  dataCentre?: string;
   /** A folder that holds a migrated database. */
   persistTo?: string;
   /** As for startBuiltWorker(). */
@@ -65,6 +67,7 @@ export async function startTestWorker(options: StartOptions = {}): Promise<TestW
     beside: (storage) => [...(options.beside ?? []), storageAccess(storage)],
     ...(options.inFront && { inFront: options.inFront }),
     ...(options.inspect && { inspect: true }),
+    ...(options.dataCentre && { dataCentre: options.dataCentre }),
     ...(persistTo && { persistTo }),
     ...(options.config && { config: options.config }),
   });

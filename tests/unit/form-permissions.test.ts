@@ -98,6 +98,8 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     mailFailed: notAsked,
     inBackground: notAsked,
     runJobs: notAsked,
+    dataCentre: null,
+    cacheStore: notAsked,
     country: null,
     timeZone: "UTC",
     clientAddress: null,

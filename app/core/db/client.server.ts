@@ -17,12 +17,13 @@ export type Database = ReturnType<typeof createDatabase>;
  * of an owned table without a condition for the owner throws, too (./owned.ts).
  *
  * @param binding a D1 session, or the binding itself, which always asks the primary
- * @param timeLimit of each call, in milliseconds
+ * @param options.timeLimit of each call, in milliseconds
+ * @param options.check throws if a query must not run
  */
 export function createDatabase(
   binding: Pick<D1Database, "prepare" | "batch">,
   stats: QueryStats,
-  timeLimit = STORAGE_TIME_LIMIT,
+  { timeLimit = STORAGE_TIME_LIMIT, check }: { timeLimit?: number; check?: (query: string) => void } = {},
 ) {
   const statements = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; kind: string }>();
 
@@ -43,6 +44,9 @@ export function createDatabase(
     prepare(query: string) {
       refuseUnclearColumns(query);
       refuseWithoutOwner(query);
+      check?.(query);
+      const changed = CHANGE.exec(query)?.[1];
+      if (changed) stats.changedTables.add(changed);
       return wrap(binding.prepare(query), kindOf(query));
     },
     batch<T>(wrapped: D1PreparedStatement[]) {
@@ -61,6 +65,9 @@ const resultsOf = (result: D1Result | D1Result[]) =>
     region: meta.served_by_region,
     byPrimary: meta.served_by_primary,
   }));
+
+/** A statement that changes a table. */
+const CHANGE = /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i;
 
 /** The first word of a query: "select". */
 const kindOf = (query: string) => /\w+/.exec(query)?.[0].toLowerCase() ?? "nothing";

@@ -21,6 +21,8 @@ export class QueryStats {
    * as one, and so does a batch.
    */
   roundTrips = 0;
+  /** The tables that its statements insert into, update or delete from, whether or not these found a row. */
+  readonly changedTables = new Set<string>();
   /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";
   /** The regions of the databases that answered. */

@@ -12,6 +12,7 @@ export type ReadStart = "first-primary" | "first-unconstrained" | { bookmark: st
 export class ReplicatedDatabase {
   readonly #binding: D1Database;
   readonly #stats: QueryStats;
+  readonly #noted: { bookmark: string | null; confirmedAt: number }[] = [];
   readonly #opened: { start: ReadStart; session: D1DatabaseSession }[] = [];
 
   constructor(binding: D1Database, stats: QueryStats) {
@@ -27,10 +28,29 @@ export class ReplicatedDatabase {
     return createDatabase(session, this.#stats);
   }
 
-  /** The bookmark of the newest response, or null if D1 has not responded yet. */
+  /**
+   * A database for a single read, whose bookmark is that of this read. The request's other reads don't count towards it.
+   * @param check throws if a query must not run
+   */
+  openApart(start: ReadStart, stats: QueryStats, check: (query: string) => void) {
+    const session = this.#binding.withSession(typeof start === "string" ? start : start.bookmark);
+    return { db: createDatabase(session, stats, { check }), bookmark: () => session.getBookmark() };
+  }
+
+  /** Notes the state of the database that a read outside of the opened databases has shown. */
+  noteRead({ bookmark, confirmedAt }: { bookmark: string | null; confirmedAt: number }): void {
+    this.#noted.push({ bookmark, confirmedAt });
+  }
+
+  /** The bookmark of the newest response or noted read, or null if there is none yet. */
   get bookmark(): string | null {
-    if (this.#stats.queries === 0) return null;
-    return newestOf(this.#opened.map(({ session }) => session.getBookmark()));
+    const opened = this.#stats.queries === 0 ? [] : this.#opened.map(({ session }) => session.getBookmark());
+    return newestOf([...opened, ...this.#noted.map(({ bookmark }) => bookmark)]);
+  }
+
+  /** When the primary last confirmed a noted read, in milliseconds since 1970; 0 without one. */
+  get notedConfirmedAt(): number {
+    return Math.max(0, ...this.#noted.map(({ confirmedAt }) => confirmedAt));
   }
 
   /** Whether the database that was opened last starts at the primary. */

@@ -23,6 +23,10 @@ export interface Position {
   bookmark: string;
   /** Milliseconds since 1970. */
   confirmedAt: number;
+  /** The data centre of the last read; null if unknown. */
+  place?: string | null;
+  /** The newest bookmark that this browser had seen when it came to that data centre. */
+  floor?: string | null;
 }
 
 /** What a position was recorded after: the browser's last write, or its last read. */
@@ -54,6 +58,13 @@ export async function readPositions(request: Request, context: Context): Promise
 /** When the primary last confirmed one of these positions. Milliseconds since 1970. */
 export const confirmedAtOf = (positions: Positions) =>
   Math.max(...Object.values(positions).map((position) => position?.confirmedAt ?? 0));
+
+/**
+ * What a copy in this data centre must have seen. A browser that comes from another data centre may have seen more there than the
+ * copies here have.
+ */
+export const floorAt = (place: string | null, lastRead: Position | null): string | null =>
+  (lastRead && (lastRead.place === place ? lastRead.floor : lastRead.bookmark)) ?? null;
 
 /** The Set-Cookie header that stores a position in the browser. */
 export const carryPosition = (context: Context, name: PositionName, position: Position) =>

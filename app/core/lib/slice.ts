@@ -59,4 +59,6 @@ export interface SliceRules {
   webhooks?: readonly string[];
   /** The patterns of the pages that may be some minutes out of date (app/core/middleware/database.ts). */
   mayLag?: readonly string[];
+  /** Which of those pages admit readers by the claim in their cookie, for a minute (docs/decisions/0095). */
+  takesClaim?: readonly string[];
 }

@@ -1,31 +1,43 @@
 import type { MiddlewareFunction } from "react-router";
 import {
+  claimsSinceContext,
   dbContext,
   platformContext,
   queryStatsContext,
+  recentRoleContext,
   replicatedDatabaseContext,
   sessionTokenContext,
+  settingsContext,
 } from "#app/context.ts";
+import { newestOf } from "#app/core/db/replicated-database.server.ts";
 import { isApi } from "#app/core/http/api-path.ts";
 import {
   carryPosition,
   confirmedAtOf,
   dropPositions,
+  floorAt,
+  type Position,
   readPositions,
   startOfRead,
 } from "#app/core/http/bookmarks.server.ts";
 import { isSafe } from "#app/core/http/safe-methods.ts";
+import { cacheUseContext, forgetChangedReads } from "#app/core/read-cache/read-cached.server.ts";
+import { can } from "#app/permissions.ts";
 import { ruled } from "#app/slices.ts";
 
 /** The pages whose reads may lag behind the primary, by their paths in app/routes.ts. They show everyone the same. */
 const MAY_LAG: readonly string[] = ["", "app", ...ruled("mayLag").flat()];
+/** The pages that admit readers by the claim in their cookie, so that they need no database (docs/decisions/0095). */
+const TAKES_CLAIM: readonly string[] = ruled("takesClaim").flat();
 
 /**
  * Whether the reads of a route may lag behind the primary. All other routes sign people in, show personal data, or belong to the
  * manager, so they read the primary. A new page also does until it is listed.
  * @param pattern the route's path in app/routes.ts. The URL's path can be written in many ways, so it would not do.
  */
-const mayLag = (pattern: string) => MAY_LAG.includes(pattern.replace(/^\//, ""));
+const mayLag = (pattern: string) => MAY_LAG.includes(withoutSlash(pattern));
+
+const withoutSlash = (pattern: string) => pattern.replace(/^\//, "");
 
 /**
  * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but never
@@ -33,13 +45,31 @@ const mayLag = (pattern: string) => MAY_LAG.includes(pattern.replace(/^\//, ""))
  */
 export const database: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const replicated = context.get(replicatedDatabaseContext);
-  const { now } = context.get(platformContext);
+  const { now, dataCentre } = context.get(platformContext);
   const signedIn = context.get(sessionTokenContext) !== null;
   const positions = await readPositions(request, context);
   const lags = isSafe(request) && mayLag(pattern);
-  context.set(dbContext, replicated.open(lags ? startOfRead(positions, signedIn, now) : "first-primary"));
+  const start = lags ? startOfRead(positions, signedIn, now) : "first-primary";
+  context.set(dbContext, replicated.open(start));
+  const { "last-write": lastWrite, "last-read": lastRead } = positions;
+  // Whoever may enter the manager looks for what was just changed there.
+  const isReader = signedIn && !can(context.get(recentRoleContext), "apps:manager");
+  if (context.get(settingsContext).READ_CACHE && lags && isReader) {
+    const written = lastWrite?.bookmark;
+    context.set(cacheUseContext, {
+      floors: {
+        dataCentre: newestOf([written, floorAt(dataCentre, lastRead)]),
+        isolate: newestOf([written, lastRead?.bookmark]),
+      },
+      start,
+      confirmedAt: confirmedAtOf(positions),
+    });
+    if (TAKES_CLAIM.includes(withoutSlash(pattern)))
+      context.set(claimsSinceContext, lastWrite?.confirmedAt ?? 0);
+  }
 
   const response = await next();
+  forgetChangedReads(context);
   if (response.status >= 500) {
     // If a replica failed, the primary may work: the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
@@ -47,15 +77,20 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
   }
   // API clients keep no cookies, and the API reads the primary.
   if (isApi(pattern)) return response;
-  const { bookmark } = replicated;
-  if (bookmark === null) return response;
-  const confirmedAt = replicated.hasAskedPrimary ? now : confirmedAtOf(positions);
+  if (replicated.bookmark === null) return response;
+  const confirmedAt = replicated.hasAskedPrimary
+    ? now
+    : Math.max(confirmedAtOf(positions), replicated.notedConfirmedAt);
   const wrote = context.get(queryStatsContext).rowsWritten > 0;
   const name = wrote ? "last-write" : "last-read";
   const carried = positions[name];
-  const isNew = carried?.bookmark !== bookmark || carried.confirmedAt !== confirmedAt;
+  // A cached read may be older than what this browser has seen elsewhere.
+  const bookmark = newestOf([replicated.bookmark, carried?.bookmark]) ?? replicated.bookmark;
+  const position = { bookmark, confirmedAt, place: dataCentre, floor: floorAt(dataCentre, carried) };
+  const isNew =
+    !carried || Object.entries(position).some(([key, value]) => carried[key as keyof Position] !== value);
   if ((wrote || signedIn) && isNew) {
-    response.headers.append("Set-Cookie", await carryPosition(context, name, { bookmark, confirmedAt }));
+    response.headers.append("Set-Cookie", await carryPosition(context, name, position));
   }
   return response;
 };

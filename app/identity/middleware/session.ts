@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Viewer } from "#app/context.ts";
 import {
+  claimsSinceContext,
   dbContext,
   findViewerContext,
   platformContext,
@@ -12,7 +13,16 @@ import {
 } from "#app/context.ts";
 import { isApi } from "#app/core/http/api-path.ts";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
+import { isSafe } from "#app/core/http/safe-methods.ts";
 import { isWebhook } from "#app/core/http/webhooks.ts";
+import {
+  type Claim,
+  dropClaim,
+  isDue,
+  readClaim,
+  refreshClaim,
+  rememberClaim,
+} from "#app/identity/session/claim.server.ts";
 import { readRecentRole, refreshRoleCookie } from "#app/identity/session/recent-role.server.ts";
 import { findViewer } from "#app/identity/session/session.server.ts";
 import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
@@ -49,12 +59,29 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   const storedRole = token === null ? null : await readRecentRole(request, context, token);
   if (storedRole) context.set(recentRoleContext, storedRole.role);
 
+  const stored = settings.READ_CACHE && token !== null ? await readClaim(request, context, token) : null;
+  /** Who the user is, from the browser's claim or from the primary. */
+  let said: Claim | null = null;
   const find = async (token: string) => {
     const platform = context.get(platformContext);
     const replicated = context.get(replicatedDatabaseContext);
+    const since = context.get(claimsSinceContext);
+    if (stored && since !== null && stored.at > since) {
+      if (isDue(stored.at, platform.now)) {
+        platform.inBackground(async (db) =>
+          rememberClaim(token, await findViewer(db, token, platform, settings), platform.now),
+        );
+      }
+      said = stored;
+      return stored.viewer;
+    }
+    // A claim counts from when the primary has said so.
+    const db = since === null ? context.get(dbContext) : replicated.open("first-primary");
+    const asksPrimary = replicated.readsPrimary;
     try {
-      const found = await findViewer(context.get(dbContext), token, platform, settings);
-      if (found || replicated.readsPrimary) return found;
+      const found = await findViewer(db, token, platform, settings);
+      said = found && asksPrimary ? { viewer: found, at: platform.now } : null;
+      if (found || asksPrimary) return found;
       // The replica may not have the session yet.
       return await findViewer(replicated.open("first-primary"), token, platform, settings);
     } catch (error) {
@@ -71,7 +98,14 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   if (found) {
     const line = await refreshRoleCookie(context, token, found, storedRole);
     if (line) response.headers.append("Set-Cookie", line);
-    keepMailLocale(context, request, found);
+    if (said !== stored) keepMailLocale(context, request, found);
+  }
+  // Whatever a write has changed, the next page asks the database who the user is.
+  if (stored && !isSafe(request)) response.headers.append("Set-Cookie", await dropClaim(settings, url));
+  if (settings.READ_CACHE && said && isSafe(request)) {
+    const isOutdated = stored !== null && stored.at <= (context.get(claimsSinceContext) ?? 0);
+    const line = await refreshClaim(context, token, said, isOutdated ? null : stored);
+    if (line) response.headers.append("Set-Cookie", line);
   }
   // Clears the cookie of a session that has ended; otherwise every request would look it up again.
   if (found === null) response.headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));

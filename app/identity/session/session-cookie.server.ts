@@ -3,6 +3,7 @@ import { TRACE_COOKIES } from "#app/cookies.ts";
 import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
 import { serializeCookie } from "#app/core/lib/cookie.ts";
 import type { Settings } from "#app/settings.ts";
+import { dropClaim } from "./claim.server.ts";
 import { recentRoleCookie } from "./recent-role.server.ts";
 import { ABSOLUTE_LIMIT } from "./session.server.ts";
 
@@ -19,6 +20,7 @@ export async function signedOutHeaders(settings: Settings, url: URL): Promise<He
   const headers = new Headers();
   headers.append("Set-Cookie", await sessionCookie(settings, url).serialize("", { maxAge: 0 }));
   headers.append("Set-Cookie", await recentRoleCookie(settings, url).serialize("", { maxAge: 0 }));
+  headers.append("Set-Cookie", await dropClaim(settings, url));
   for (const name of TRACE_COOKIES) {
     headers.append("Set-Cookie", serializeCookie({ name, value: "", maxAge: 0 }, url));
   }

@@ -114,6 +114,7 @@ export async function findViewer(
       renewedAt: sql<number>`${sessions.updatedAt}`.as("session_updated_at"),
       provenAt: sessions.provenAt,
       factorProvenAt: sessions.factorProvenAt,
+      sessionEndsAt: sessionEnd(owner, limit).as("session_ends_at"),
       endsAt: sessions.impersonationEndsAt,
       ownerId: sql<string>`${owner.id}`.as("owner_id"),
       ownerEmail: sql<string>`${owner.email}`.as("owner_email"),
@@ -154,6 +155,7 @@ export async function findViewer(
     );
   if (!row) return null;
   const { sessionId, provenAt, factorProvenAt, createdAt, renewedAt } = row;
+  const sessionEndsAt = Math.min(row.sessionEndsAt, createdAt + ABSOLUTE_LIMIT);
   if (now - renewedAt >= renewalInterval(row.ownerRole, limit)) {
     const expiresAt = Math.min(now + IDLE_LIMIT, createdAt + ABSOLUTE_LIMIT);
     inBackground((db) =>
@@ -172,6 +174,7 @@ export async function findViewer(
       sessionId,
       provenAt,
       factorProvenAt,
+      sessionEndsAt,
       mailLocale,
       pictureId: row.pictureId,
       impersonator: null,
@@ -180,7 +183,7 @@ export async function findViewer(
   const { id, email, name, role, onboardedAt, verified, pictureId } = row;
   const seenUser = { id, email, name, role, onboardedAt, verified, pictureId };
   const impersonator = { id: row.ownerId, email: row.ownerEmail, endsAt: row.endsAt ?? now };
-  return { ...seenUser, sessionId, provenAt, factorProvenAt, mailLocale, impersonator };
+  return { ...seenUser, sessionId, provenAt, factorProvenAt, sessionEndsAt, mailLocale, impersonator };
 }
 
 /** The id of the user who owns a token's session, as an SQL expression for other queries. */

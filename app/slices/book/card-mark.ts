@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { type ComponentType, createContext as createReactContext } from "react";
+import { type ComponentType, createContext as createReactContext, type ReactNode } from "react";
 import { createContext } from "react-router";
 
 /**
@@ -12,5 +12,12 @@ export const cardMarkContext = createContext<((ownerId: string | SQL) => SQL) | 
 /** What another slice shows below the title of a card. */
 export type CardPart = ComponentType<{ book: { id: string; title: string; isMarked: boolean } }>;
 
+/** What another slice adds to the cards of the readers' list. */
+export interface CardExtension {
+  Part: CardPart;
+  /** Reads which books are marked, where the list came without that (ownPartFollows), and shows the cards meanwhile. */
+  Marks: ComponentType<{ ids: string[]; children: (isMarked: (id: string) => boolean) => ReactNode }>;
+}
+
 /** Provided by a layout around the readers' list; without one, cards have no such part. */
-export const CardPartContext = createReactContext<CardPart | null>(null);
+export const CardExtensionContext = createReactContext<CardExtension | null>(null);

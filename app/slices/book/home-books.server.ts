@@ -1,9 +1,11 @@
 import { inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
+import { readCached } from "#app/core/read-cache/read-cached.server.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import { can } from "#app/permissions.ts";
 import { listGenreChoices } from "#app/slices/genre/genre.server.ts";
+import { genres as genresTable } from "#app/slices/genre/genres.table.ts";
 import { type BookSummary, latestBooks, summary } from "./book.server.ts";
 import { books } from "./books.table.ts";
 import { type WithCover, withCovers } from "./cover/sent-covers.server.ts";
@@ -30,8 +32,12 @@ async function findHomeBooks(context: Readonly<RouterContextProvider>, request: 
   const opened = readRecentBooks(request.headers.get("Cookie"));
   const [{ id, role }, latest, genres, found] = await Promise.all([
     context.get(viewerContext),
-    latestBooks(db, NEW_SHOWN),
-    listGenreChoices(db, ""),
+    readCached(context, { name: "latestBooks", key: {}, tables: [books] }, (db) =>
+      latestBooks(db, NEW_SHOWN),
+    ),
+    readCached(context, { name: "genreChoices", key: { genre: "" }, tables: [genresTable] }, (db) =>
+      listGenreChoices(db, ""),
+    ),
     opened ? db.select(summary).from(books).where(inArray(books.id, opened.ids)) : [],
   ]);
   if (!can(role, "book:list")) return { recent: [], latest: [], genres: [] };

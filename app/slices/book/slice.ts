@@ -5,6 +5,7 @@ export const book = {
   needs: ["genre"],
   entities: { book: "books" },
   granted: ["book:list", "book:read"],
+  pages: [["/app/books/:id/links", "book:read"]],
   cookies: ["recent-books"],
   traces: ["recent-books"],
   namespaces: ["book", "import"],
@@ -21,4 +22,5 @@ export const bookRules = {
   auditActions: ["book.import", "book.setGenre", "book.deleteMany"],
   uploads: ["/manager/books/import"],
   mayLag: ["app/books", "app/books/:id"],
+  takesClaim: ["app/books", "app/books/:id"],
 } as const satisfies SliceRules;

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { rowsOf, rowsOfOwner, searchedRowsOf } from "#app/core/db/owned.ts";
 import type { ShownValues, Written } from "#app/core/db/written.ts";
@@ -174,6 +174,21 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
     .orderBy(sql`${rows.bookId} = ${bookId} desc`)
     .limit(1);
   return reading ?? null;
+}
+
+/** How many books {@link readingsOfBooks} looks for. It reads three rows for each. */
+const BOOKS_AT_MOST = 20;
+
+/** Finds books of the catalogue on a shelf: for each id, the row on the shelf; null if it is not there. */
+export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
+  const asked = ids.slice(0, BOOKS_AT_MOST);
+  const found = await db
+    .select({ bookId: books.id, id: sql<string>`${rows.id}`.as("reading_id"), state: rows.state })
+    .from(books)
+    .innerJoin(rows, or(eq(rows.bookId, books.id), eq(rows.bookId, UNLISTED_ID)))
+    .where(inArray(books.id, asked));
+  const byBook = new Map(found.map(({ bookId, ...reading }) => [bookId, reading]));
+  return Object.fromEntries(asked.map((id) => [id, byBook.get(id) ?? null]));
 }
 
 /** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */

@@ -8,6 +8,7 @@ export const shelf = {
   pages: [
     ["/app/shelf", "reading:own"],
     ["/app/shelf/:id", "reading:own"],
+    ["/app/shelf/books", "reading:own"],
     ["/app/shelf/export", "reading:own"],
     ["/app/shelf/import", "reading:own"],
     ["/app/shelf/import/:id", "reading:own"],

@@ -1,22 +1,37 @@
 import { Outlet } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
+import { useOwnPart } from "#app/core/client/use-own-part.ts";
 import { rowsOfOwner } from "#app/core/db/owned.ts";
+import { ownPartFollows } from "#app/core/read-cache/read-cached.server.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
+import { pathOf } from "#app/slices/shelf/marks.tsx";
 import { findReadingOf } from "#app/slices/shelf/reading.server.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { ShelfButtons } from "#app/slices/shelf/shelf-buttons.tsx";
 import type { Route } from "./+types/book-shelf.ts";
+import type { loader as shelfBooks } from "./shelf-books.ts";
 
 /** A layout around the page of a book: adds the buttons that put the book on the reader's shelf. */
-export async function loader({ context, params: { id = "" } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { id = "" } }: Route.LoaderArgs) {
   const [reading, { role }] = await Promise.all([
-    readOwn(context, (owner) => findReadingOf(context.get(dbContext), rowsOfOwner(readings, owner), id)),
+    ownPartFollows(context, request)
+      ? undefined
+      : readOwn(context, (owner) => findReadingOf(context.get(dbContext), rowsOfOwner(readings, owner), id)),
     context.get(viewerContext),
   ]);
   return can(role, "reading:own") ? { bookId: id, reading, newId: crypto.randomUUID() } : null;
 }
 
 export default function BookShelf({ loaderData }: Route.ComponentProps) {
-  return <Outlet context={loaderData && <ShelfButtons {...loaderData} />} />;
+  const { bookId, newId, reading } = loaderData ?? {};
+  const own = useOwnPart<typeof shelfBooks>(
+    bookId !== undefined && reading === undefined ? pathOf([bookId]) : null,
+  );
+  if (bookId === undefined || newId === undefined) return <Outlet />;
+  return (
+    <Outlet
+      context={<ShelfButtons bookId={bookId} newId={newId} reading={reading ?? own?.[bookId] ?? null} />}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { Form, href, type MiddlewareFunction, Outlet, useLocation } from "react-router";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
-import { CardPartContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
+import { CardExtensionContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
+import { Marks } from "#app/slices/shelf/marks.tsx";
 import { PUT_FORM, PutButton } from "#app/slices/shelf/put-button.tsx";
 import { isOnShelf } from "#app/slices/shelf/reading.server.ts";
 
@@ -14,12 +15,14 @@ export const middleware: MiddlewareFunction[] = [
   },
 ];
 
+const EXTENSION = { Part: PutButton, Marks };
+
 export default function BooksShelf() {
   const { search } = useLocation();
   const shelf = href("/app/shelf");
   const mayPut = useMayOpen()(shelf);
   return (
-    <CardPartContext value={mayPut ? PutButton : null}>
+    <CardExtensionContext value={mayPut ? EXTENSION : null}>
       {mayPut && (
         <Form id={PUT_FORM} method="post" action={shelf} replace preventScrollReset>
           <input type="hidden" name="state" value="wanted" />
@@ -27,6 +30,6 @@ export default function BooksShelf() {
         </Form>
       )}
       <Outlet />
-    </CardPartContext>
+    </CardExtensionContext>
   );
 }

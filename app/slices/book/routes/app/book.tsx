@@ -1,28 +1,38 @@
 import type { ReactNode } from "react";
 import { data, href, Link, useOutletContext } from "react-router";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { viewerContext } from "#app/context.ts";
+import { useOwnPart } from "#app/core/client/use-own-part.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ownPartFollows, readCached } from "#app/core/read-cache/read-cached.server.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { findBook } from "#app/slices/book/book.server.ts";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
+import { books } from "#app/slices/book/books.table.ts";
 import { withCover, withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { recentBooksCookie } from "#app/slices/book/recent-books.ts";
 import { findRelatedBooks } from "#app/slices/book/related-books.server.ts";
 import { RelatedBooks } from "#app/slices/book/related-books.tsx";
 import { useRecentBooks } from "#app/slices/book/use-recent-books.ts";
+import { genres } from "#app/slices/genre/genres.table.ts";
 import { BOOK_LINKS } from "#app/slices.server.ts";
 import type { Route } from "./+types/book.ts";
+import type { loader as bookLinks } from "./book-links.ts";
 
 export const middleware = [requirePermissionInParallel("book:read")];
 
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
-  const db = context.get(dbContext);
+  const { id: bookId } = params;
+  const tables = [books, genres];
+  const asked = BOOK_LINKS.filter(({ mayOffer }) => mayOffer(request));
+  const linksFollow = asked.length > 0 && ownPartFollows(context, request);
   const [book, related, offers] = await Promise.all([
-    findBook(db, params.id),
-    findRelatedBooks(db, params.id),
-    Promise.all(BOOK_LINKS.map((find) => find(context, request))),
+    readCached(context, { name: "book", key: { bookId }, tables }, (db) => findBook(db, bookId)),
+    readCached(context, { name: "relatedBooks", key: { bookId }, tables }, (db) =>
+      findRelatedBooks(db, bookId),
+    ),
+    Promise.all(linksFollow ? [] : asked.map(({ find }) => find(context, request))),
   ]);
   if (!book) throw data(null, { status: 404 });
   const { id, impersonator } = await context.get(viewerContext);
@@ -33,7 +43,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     const opened = { readerId, bookId: book.id };
     headers.append("Set-Cookie", recentBooksCookie(request.headers.get("Cookie"), opened, url));
   }
-  const links = offers.flatMap((offer) => offer?.(book) ?? []);
+  const links = linksFollow ? null : offers.flatMap((offer) => offer?.(book) ?? []);
   const shown = {
     book: await withCover(context, book),
     byAuthor: await withCovers(context, related.byAuthor),
@@ -47,6 +57,7 @@ export default function Book({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
+  const ownLinks = useOwnPart<typeof bookLinks>(links ? null : href("/app/books/:id/links", book));
   // From the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   return (
@@ -57,7 +68,7 @@ export default function Book({
       </div>
       <BookDetails book={book} list={href("/app/books")}>
         {actions}
-        {links.map(({ to, label }) => (
+        {(links ?? ownLinks ?? []).map(({ to, label }) => (
           <p key={to}>
             <Link
               to={to}

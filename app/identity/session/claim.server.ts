@@ -1,0 +1,124 @@
+import type { Cookie, RouterContextProvider } from "react-router";
+import * as z from "zod";
+import { platformContext, settingsContext, type Viewer } from "#app/context.ts";
+import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
+import { sha256 } from "#app/core/lib/bytes.ts";
+import { MINUTE } from "#app/core/lib/durations.ts";
+import { can, isRole } from "#app/permissions.ts";
+import type { Settings } from "#app/settings.ts";
+
+/** How long a claim counts (docs/product.md, Numbers). Milliseconds. */
+const LIFE = MINUTE;
+/** After how long it is renewed, while it is used. Milliseconds. */
+const RENEWED_AFTER = LIFE / 2;
+
+/** How many renewed claims an isolate keeps until the next request of their browsers. */
+const MAX_RENEWED = 1000;
+
+type Context = Readonly<RouterContextProvider>;
+
+const viewerSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().refine(isRole),
+  onboardedAt: z.number(),
+  verified: z.boolean(),
+  sessionId: z.string(),
+  provenAt: z.number(),
+  factorProvenAt: z.number(),
+  sessionEndsAt: z.number(),
+  mailLocale: z.object({ language: z.string().nullable(), timeZone: z.string().nullable() }),
+  pictureId: z.string().nullable(),
+});
+
+const claimSchema = z.object({
+  /** The hash of the session's token. */
+  session: z.string(),
+  /** When the database said so. Milliseconds since 1970. */
+  at: z.number(),
+  viewer: viewerSchema,
+});
+
+/** Whose session it was, and when. */
+export interface Claim {
+  viewer: Viewer;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** The claim of a browser. */
+interface StoredClaim extends Claim {
+  /** When the database said what the browser's own cookie says: earlier than `at` if this isolate has renewed the claim since. */
+  storedAt: number;
+}
+
+/** What the database said after a response, by the hash of the session's token. Null: this session gets no claim any more. */
+const renewed = new Map<string, { viewer: Viewer | null; at: number }>();
+
+/** The cookie with the claim of a browser: whose session it has, as the database said within the last minute. */
+export const claimCookie = (settings: Settings, origin: URL): Cookie =>
+  signedCookie("claim", settings, origin, LIFE / 1000);
+
+const cookieOf = (context: Context) =>
+  claimCookie(context.get(settingsContext), context.get(platformContext).origin);
+
+/**
+ * The claim of a request's session that still counts, or null: the newer one of the browser's and the one that this isolate has
+ * renewed since. It only admits readers to pages that take it (docs/decisions/0095).
+ * @param token the token in the session's cookie
+ */
+export async function readClaim(
+  request: Request,
+  context: Context,
+  token: string,
+): Promise<StoredClaim | null> {
+  const { now } = context.get(platformContext);
+  const session = await sha256(token);
+  const { success, data } = claimSchema.safeParse(
+    await cookieOf(context).parse(request.headers.get("Cookie")),
+  );
+  if (!success || data.session !== session) return null;
+  const later = renewed.get(session);
+  const { viewer, at } =
+    later && later.at > data.at ? later : { ...data, viewer: { ...data.viewer, impersonator: null } };
+  return viewer && now - at < LIFE && now < (viewer.sessionEndsAt ?? 0)
+    ? { viewer, at, storedAt: data.at }
+    : null;
+}
+
+/** Whether a claim is old enough to be renewed. @param now milliseconds since 1970 */
+export const isDue = (at: number, now: number) => now - at >= RENEWED_AFTER;
+
+/** Remembers what the database says about a session after the response, for the next request of its browser. */
+export async function rememberClaim(token: string, viewer: Viewer | null, at: number): Promise<void> {
+  const session = await sha256(token);
+  renewed.delete(session);
+  renewed.set(session, { viewer: viewer && mayClaim(viewer) ? viewer : null, at });
+  const [oldest] = renewed.keys();
+  if (renewed.size > MAX_RENEWED && oldest !== undefined) renewed.delete(oldest);
+}
+
+/**
+ * The Set-Cookie header that updates the claim of a browser; null if its claim is new enough, and for a user who gets none: whoever
+ * may enter the manager, has not given a name yet, or is impersonated.
+ */
+export async function refreshClaim(
+  context: Context,
+  token: string,
+  { viewer, at }: Claim,
+  stored: StoredClaim | null,
+): Promise<string | null> {
+  const isNewer =
+    !stored || (at > stored.storedAt && isDue(stored.storedAt, context.get(platformContext).now));
+  if (!isNewer || !mayClaim(viewer)) return null;
+  const { impersonator, token: _, ...claimed } = viewer;
+  return cookieOf(context).serialize({ session: await sha256(token), at, viewer: claimed });
+}
+
+/** The Set-Cookie header that removes the claim. */
+export const dropClaim = (settings: Settings, url: URL): Promise<string> =>
+  claimCookie(settings, url).serialize("", { maxAge: 0 });
+
+const mayClaim = ({ role, onboardedAt, impersonator, sessionEndsAt }: Viewer) =>
+  !can(role, "apps:manager") && onboardedAt !== null && impersonator === null && sessionEndsAt !== undefined;

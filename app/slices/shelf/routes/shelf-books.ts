@@ -1,0 +1,15 @@
+import { dbContext } from "#app/context.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
+import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
+import { readOwn } from "#app/identity/session/session.server.ts";
+import { readingsOfBooks } from "#app/slices/shelf/reading.server.ts";
+import { readings } from "#app/slices/shelf/readings.table.ts";
+import type { Route } from "./+types/shelf-books.ts";
+
+export const middleware = [requirePermissionInParallel("reading:own")];
+
+/** Where books of the catalogue (`?book=`) are on the reader's shelf, for pages that came without it. */
+export const loader = ({ url, context }: Route.LoaderArgs) =>
+  readOwn(context, (owner) =>
+    readingsOfBooks(context.get(dbContext), rowsOfOwner(readings, owner), url.searchParams.getAll("book")),
+  );

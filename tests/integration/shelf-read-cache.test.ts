@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { comparisonKey } from "#app/core/lib/comparison-key.ts";
+import { books } from "#app/schema.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { databaseCost, Visitor } from "#tests/support/visitor.ts";
+import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
+
+const t = textsIn("en");
+
+let worker: TestWorker;
+const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+const [onShelf = "", other = ""] = ids;
+
+beforeAll(async () => {
+  worker = await startTestWorker({ settings: { READ_CACHE: "true" } });
+  await worker.db.insert(books).values(
+    ids.map((id) => ({
+      id,
+      title: `Adua ${id}`,
+      author: "Igiaba Scego",
+      titleKey: comparisonKey(id),
+      authorKey: "",
+    })),
+  );
+});
+afterAll(() => worker.stop());
+
+/** A reader with a book on their shelf. */
+async function reader() {
+  const visitor = await Visitor.signedIn(worker);
+  await visitor.post("/app/shelf", { bookId: onShelf, state: "reading", id: crypto.randomUUID() });
+  return visitor;
+}
+
+const lookUp = async (visitor: Visitor, ...bookIds: string[]) => {
+  const response = await visitor.get(
+    `/app/shelf/books?${new URLSearchParams(bookIds.map((id) => ["book", id]))}`,
+  );
+  return { response, text: await response.text() };
+};
+
+test("without script, cards and the page of a book show the reader's own part, in one round trip", async () => {
+  const visitor = await reader();
+  for (let n = 0; n < 2; n++) {
+    const list = await visitor.get("/app/books");
+    expect(databaseCost(list).roundTrips).toBe(1);
+    await expect(list).toShow(t("shelf:there"));
+    const page = await visitor.get(`/app/books/${onShelf}`);
+    expect(databaseCost(page).roundTrips).toBe(1);
+    await expect(page).toShow(t("shelf:details"));
+  }
+});
+
+test("with script, they leave it out and ask for nothing, and a loader of its own has it", async () => {
+  const visitor = await reader();
+  visitor.cookies.set("script", "on");
+  const paths = ["/app/books", `/app/books/${onShelf}`];
+  for (const path of paths) await visitor.get(path);
+  for (const path of paths) {
+    const page = await visitor.get(path);
+    expect(databaseCost(page).queries, path).toBe(0);
+    const html = await page.text();
+    expect(html, path).not.toContain(t("shelf:there"));
+    expect(html, path).not.toContain(t("shelf:details"));
+  }
+  const { response, text } = await lookUp(visitor, onShelf, other);
+  expect(databaseCost(response).roundTrips).toBe(1);
+  expect(JSON.parse(text)).toEqual({
+    [onShelf]: { id: expect.any(String), state: "reading" },
+    [other]: null,
+  });
+  await visitor.post("/app/shelf", { bookId: other, state: "read", id: crypto.randomUUID() });
+  expect(JSON.parse((await lookUp(visitor, other)).text)).toMatchObject({ [other]: { state: "read" } });
+});
+
+test("the loader says nothing of another reader's shelf, looks for 20 books at most, and for none without a session", async () => {
+  await reader();
+  const stranger = await Visitor.signedIn(worker);
+  expect(JSON.parse((await lookUp(stranger, onShelf)).text)).toEqual({ [onShelf]: null });
+  const many = Array.from({ length: 200 }, () => crypto.randomUUID());
+  const { response, text } = await lookUp(stranger, ...many);
+  expect(Object.keys(JSON.parse(text))).toHaveLength(20);
+  expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+  expect((await lookUp(new Visitor(worker), onShelf)).response.status).toBe(302);
+});
