@@ -23,7 +23,7 @@ export const TAKEN_NAMES = (
   .concat(TAKEN_COMPONENTS, RESERVED);
 /** The same for its plural, and words of SQL that can't be the name of a table. */
 export const TAKEN_PLURALS = (
-  "added admin after audited chosen describe expect given input keys limit list one order real reader references " +
+  "added admin after audited selected describe expect given input keys limit list one order real reader references " +
   "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"
 )
   .split(" ")

@@ -139,8 +139,8 @@ const rules: AccessRules = {
         },
         { intent: "revoke-sessions", needs: "session:revoke" },
         {
-          intent: "revoke-chosen",
-          fields: ({ sessionId = "" }) => ({ chosen: sessionId }),
+          intent: "revoke-selected",
+          fields: ({ sessionId = "" }) => ({ selected: sessionId }),
           needs: "session:revoke",
         },
         { intent: "revoke-token", fields: ({ tokenId = "" }) => ({ tokenId }), needs: "session:revoke" },

@@ -41,7 +41,7 @@ export function ListSearchForm<Of extends Listing>({
           label={filters[name].label}
           all={t("filterAll", { label: filters[name].label })}
           options={filters[name].options}
-          chosen={set[name] ?? ""}
+          selected={set[name] ?? ""}
         />
       ))}
       {names.length > 0 && (

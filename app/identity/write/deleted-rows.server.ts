@@ -67,7 +67,7 @@ export async function deleteRow(
  * @param options.operation the action of the summary entry for more than one row
  * @returns how many
  */
-export const deleteChosenRows = async (
+export const deleteSelectedRows = async (
   db: Database,
   table: RowTable,
   ids: string[],

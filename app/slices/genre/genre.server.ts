@@ -37,9 +37,10 @@ export async function listGenres(db: Database): Promise<Genre[]> {
 
 /**
  * All genres, ordered by name, for a form with a selected one.
- * @param chosen the id of the selected genre, which is always included
+ * @param selected the id of the selected genre, which is always included
  */
-export const listGenresWith = (db: Database, chosen: string | SQL) => firstGenresAnd(db, MAX_GENRES, chosen);
+export const listGenresWith = (db: Database, selected: string | SQL) =>
+  firstGenresAnd(db, MAX_GENRES, selected);
 
 /** The first genres by name, and the one with the id if it is not among them. */
 async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Promise<Genre[]> {
@@ -91,10 +92,10 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
 /**
  * The genres that readers can filter by: those with books among the first by name, and the selected one. They are read
  * with each page of books, so they are few; the page of a book links to any other genre.
- * @param chosenId the id of the selected genre; "" without one
+ * @param selectedId the id of the selected genre; "" without one
  */
-export async function listGenreChoices(db: Database, chosenId: string): Promise<Genre[]> {
-  const choices = await firstGenresAnd(db, MAX_CHOICES, chosenId);
+export async function listGenreChoices(db: Database, selectedId: string): Promise<Genre[]> {
+  const choices = await firstGenresAnd(db, MAX_CHOICES, selectedId);
   return choices.filter(({ bookCount }) => bookCount > 0);
 }
 

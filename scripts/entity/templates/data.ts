@@ -103,12 +103,12 @@ export function tableModule({
     ${source}`;
 }
 
-/** What can be chosen: the values of fields and, of an entity whose rows belong to somebody, the orders and filters of its list. */
+/** What can be selected: the values of fields and, of an entity whose rows belong to somebody, the orders and filters of its list. */
 export function choicesModule(entity: EntityDefinition): string {
   const choices = entity.fields
     .filter(({ type }) => type === "choice")
     .map(
-      ({ name, choices, label }) => `/** ${label}: what can be chosen. */
+      ({ name, choices, label }) => `/** ${label}: what can be selected. */
         export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;
 
         /** The same in words. */

@@ -208,10 +208,10 @@ function optionsQuery({ name }: EntityDefinition, field: Field): string {
  */
 export async function list${capital(entity)}Options(db: Database, ${name}Id = "") {
   const option = { value: ${table}.id, label: ${table}.${title} };
-  const [first, chosen] = await db.batch([
+  const [first, selected] = await db.batch([
     db.select(option).from(${table}).orderBy(${table}.${order}).limit(500),
     db.select(option).from(${table}).where(eq(${table}.id, lastValueOf("${name}", "${field.name}", ${name}Id))),
   ]);
-  return [...first, ...chosen.filter(({ value }) => first.every((one) => one.value !== value))];
+  return [...first, ...selected.filter(({ value }) => first.every((one) => one.value !== value))];
 }`;
 }

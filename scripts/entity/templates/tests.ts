@@ -105,7 +105,7 @@ describe("the manager's list of ${plural}", () => {
   test.each([
     [50, 110],
     [100, 210],
-  ])("has %i rows a page if that is chosen, and reads %i at most", async (size, most) => {
+  ])("has %i rows a page if that is selected, and reads %i at most", async (size, most) => {
     for (let n = await worker.db.$count(${plural}); n <= size; n++) await add${Name}(worker);
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     await visitor.post("/manager/list-view", { list: "/manager/${plural}", size: \`\${size}\` });

@@ -105,7 +105,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             label={t("audit:action")}
             all={t("audit:anyAction")}
             options={actions.map(({ action, label }) => ({ value: action, label }))}
-            chosen={action ?? ""}
+            selected={action ?? ""}
           />
           <DayRangeFields range={days} />
         </Filters>
