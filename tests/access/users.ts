@@ -166,7 +166,7 @@ const rules: AccessRules = {
         },
         {
           intent: "set-role",
-          fields: () => ({ role: "admin", shown: "user" }),
+          fields: () => ({ role: "admin", original: "user" }),
           needs: "user:set-role",
           proof: true,
         },

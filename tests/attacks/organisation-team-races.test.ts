@@ -104,7 +104,7 @@ test("of two people who give two teams the same name, only one succeeds", async 
 test("of two people who rename one team, the second sees the first one's name", async () => {
   const it = await scene();
   const rename = ({ visitor }: Scene["owner"], name: string) =>
-    postToTeam(visitor, it.second, "rename", { name, shown: JSON.stringify({ name: "Printers" }) });
+    postToTeam(visitor, it.second, "rename", { name, original: JSON.stringify({ name: "Printers" }) });
   const refused = await rightBefore(
     storage,
     () => rename(it.owner, "Binders"),

@@ -187,7 +187,7 @@ describe("a user's tokens are deleted", () => {
 
   test("but not by a change of name, a role or a ban, which the next call respects", async () => {
     const { id, token } = await someone();
-    await admin.post(`/manager/users/${id}/update`, { intent: "set-role", role: "admin", shown: "user" });
+    await admin.post(`/manager/users/${id}/update`, { intent: "set-role", role: "admin", original: "user" });
     await admin.post(`/manager/users/${id}/ban`, { reason: "Spam" });
     expect(await worker.db.$count(users, eq(users.id, id))).toBe(1);
     expect(await namesOf(id)).toEqual([token.name]);

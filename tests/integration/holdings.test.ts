@@ -108,8 +108,8 @@ test("members share one note: a member who has not seen another's version sees b
   const { id, list, member, owner } = await shelf();
   const row = await addHolding(worker, id, { note: "As it was" });
   const page = `${list}/${row.id}`;
-  const shown = JSON.stringify({ note: "As it was" });
-  const save = (note: string) => ({ intent: "save", note, shown });
+  const original = JSON.stringify({ note: "As it was" });
+  const save = (note: string) => ({ intent: "save", note, original });
   expect(await member.visitor.post(page, save("By the member"))).toRedirectTo(list);
   const refused = await owner.visitor.post(page, save("By the owner"));
   expect(refused.status).toBe(409);

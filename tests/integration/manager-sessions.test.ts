@@ -164,7 +164,7 @@ describe("a user without permission to manage users", () => {
       [target, { intent: "delete" }],
       [target, { intent: "revoke-sessions" }],
       [`${target}/update`, { intent: "update", name: "Owned" }],
-      [`${target}/update`, { intent: "set-role", role: "user", shown: "admin" }],
+      [`${target}/update`, { intent: "set-role", role: "user", original: "admin" }],
     ] as const) {
       expect((await visitor.post(path, fields)).status, path).toBe(403);
       expect((await visitor.post(`${path}.data`, fields)).status, path).toBe(403);

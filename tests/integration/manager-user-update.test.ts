@@ -30,7 +30,7 @@ const entriesAbout = (id: string) =>
 
 const setName = (name: string) => ({ intent: "update", name });
 const setEmail = (email: string) => ({ intent: "set-email", email });
-const setRole = (role: string, shown: string) => ({ intent: "set-role", role, shown });
+const setRole = (role: string, original: string) => ({ intent: "set-role", role, original });
 
 describe("the page that changes a user", () => {
   test("has three forms, and costs one round trip", async () => {
@@ -150,7 +150,7 @@ describe("the role", () => {
     const question = await admin.get(`${pathOf(person)}?role=admin`);
     const texts = { role: t("user:roles.admin"), present: t("user:unknownRole") };
     await expect(question).toShow(t("user:setRole.description", texts));
-    expect(await question.text()).toContain('name="shown" value="of-a-later-version"');
+    expect(await question.text()).toContain('name="original" value="of-a-later-version"');
     expect(await admin.post(pathOf(person), setRole("admin", "of-a-later-version"))).toRedirectTo(
       pathOf(person),
     );

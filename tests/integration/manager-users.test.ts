@@ -227,7 +227,7 @@ describe("the last administrator", () => {
       by.visitor.post(`/manager/users/${whom.id}/update`, {
         intent: "set-role",
         role: "user",
-        shown: "admin",
+        original: "admin",
       });
     const demoted = await rightBefore(
       storage,

@@ -209,7 +209,7 @@ describe("a team", () => {
     await postToTeam(owner.visitor, { slug, teamId }, "rename", { name: "Pressmen" });
     const late = await postToTeam(owner.visitor, { slug, teamId }, "rename", {
       name: "Compositors",
-      shown: JSON.stringify({ name: "Printers" }),
+      original: JSON.stringify({ name: "Printers" }),
     });
     expect([late.status, codeOf(late)]).toEqual([409, "ROW_CHANGED"]);
     await expect(late).toShow(t("common:changedMeanwhile.keep"));

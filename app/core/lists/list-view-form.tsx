@@ -61,7 +61,7 @@ export default function ListViewForm({
                 <input type="hidden" name="columns" value={id} />
                 <input
                   type="checkbox"
-                  name="shown"
+                  name="visible"
                   value={id}
                   defaultChecked={!hidden.includes(id)}
                   className={BOX}

@@ -113,7 +113,7 @@ interface LoginCodeHook {
   /** The cookie with the code of a shared account, which is shown and not emailed. */
   showCode?: (context: Context, shown: { email: string; code: string }) => Promise<string>;
   /** The code in this cookie; null if it has none for the address. */
-  shownCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
+  displayedCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
 /** A way of signing in. A passkey counts as both steps: the device, and what unlocks it. */

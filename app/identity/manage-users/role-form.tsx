@@ -54,7 +54,7 @@ export function RoleForm({
           })}
           here={keepList(pathname, search)}
           intent="set-role"
-          fields={{ role: asked, shown: user.role }}
+          fields={{ role: asked, original: user.role }}
           submit={t("user:update.role")}
           variant="primary"
         />

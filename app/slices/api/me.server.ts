@@ -74,28 +74,30 @@ const updateMe = operation({
 
 /** Adds the operations on the caller's own account. */
 export function meApi(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(readMe, async (c) => respondToRead(c, await shown(c, await c.env.context.get(viewerContext))));
+  api.openapi(readMe, async (c) =>
+    respondToRead(c, await toResponse(c, await c.env.context.get(viewerContext))),
+  );
 
   api.openapi(updateMe, async (c) => {
     const { context } = c.env;
     const viewer = await context.get(viewerContext);
     const { name } = c.req.valid("json");
-    await requireMatch(c, await shown(c, viewer));
-    const change = { name, shown: seenBy(c, { name: viewer.name }) };
+    await requireMatch(c, await toResponse(c, viewer));
+    const change = { name, original: seenBy(c, { name: viewer.name }) };
     const actor = await currentActor(context);
     const db = context.get(dbContext);
     await requireWritten(c, await renameUser(db, viewer.id, change, actor), {
       async find() {
         const user = await findUser(db, viewer.id, actor.at);
-        return user && shown(c, { ...viewer, name: user.name });
+        return user && toResponse(c, { ...viewer, name: user.name });
       },
     });
-    const me = await shown(c, { ...viewer, name });
+    const me = await toResponse(c, { ...viewer, name });
     return c.json(me, 200, { ETag: await entityTag(me) });
   });
 }
 
-async function shown(c: Context<ApiEnv>, viewer: Viewer): Promise<z.output<typeof meSchema>> {
+async function toResponse(c: Context<ApiEnv>, viewer: Viewer): Promise<z.output<typeof meSchema>> {
   const { id, email, name, role, onboardedAt, token } = viewer;
   return {
     id,

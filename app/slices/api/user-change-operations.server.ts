@@ -14,7 +14,7 @@ import { roleSchema, userSchema } from "./user-schemas.server.ts";
 
 // Describes the operations that change users. user-changes.server.ts runs them.
 
-const shown = {
+const userResponse = {
   description: "The user.",
   content: { "application/json": { schema: userSchema } },
   headers: tagHeader,
@@ -40,7 +40,7 @@ export const create = operation({
     ),
   },
   refusals: [409, 415, 422],
-  responses: { 201: { ...shown, headers: createdHeaders } },
+  responses: { 201: { ...userResponse, headers: createdHeaders } },
 });
 
 /** Describes an operation that changes a user and responds with them. */
@@ -60,7 +60,7 @@ const change = <const Id extends string, const Path extends string, Body extends
     scopes: ["write", "manage"],
     request: { params: idParameter, headers: ifMatch, body: jsonBody(body) },
     refusals: [409, 412, 415, 422],
-    responses: { 200: shown },
+    responses: { 200: userResponse },
   });
 };
 

@@ -18,7 +18,7 @@ import {
   operation,
   tagHeader,
 } from "./operation.server.ts";
-import { findShownUser } from "./shown-user.server.ts";
+import { findUserResponse } from "./user-response.server.ts";
 import { listedUserSchema, roleSchema, sessionSchema, userSchema } from "./user-schemas.server.ts";
 
 const listUsers = operation({
@@ -127,7 +127,7 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
-  api.openapi(readUser, async (c) => respondToRead(c, await findShownUser(c, c.req.valid("param").id)));
+  api.openapi(readUser, async (c) => respondToRead(c, await findUserResponse(c, c.req.valid("param").id)));
 
   api.openapi(listUserSessions, async (c) => {
     const { context } = c.env;
@@ -139,14 +139,14 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
       context.get(platformContext).now,
       context.get(settingsContext),
     );
-    const shown = items.map(({ id, device, country, updatedAt, expiresAt }) => ({
+    const sessions = items.map(({ id, device, country, updatedAt, expiresAt }) => ({
       id,
       device,
       country,
       updatedAt: iso(updatedAt),
       expiresAt: iso(expiresAt),
     }));
-    return c.json({ items: shown, next: nextPage(c.req.url, next) }, 200);
+    return c.json({ items: sessions, next: nextPage(c.req.url, next) }, 200);
   });
 }
 

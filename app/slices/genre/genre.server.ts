@@ -2,8 +2,8 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import {
   type ConstraintRules,
+  type FieldValues,
   refuseViolations,
-  type ShownValues,
   type Written,
 } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
@@ -133,13 +133,13 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
 export async function updateGenre(
   db: Database,
   id: string,
-  { shown, restore, ...input }: GenreChange,
+  { original, restore, ...input }: GenreChange,
   actor: Actor,
 ): Promise<Written> {
   return updateRow(db, genres, id, {
     values: rowOf(input),
     typed: input,
-    shown,
+    original,
     rules: RULES,
     restore: restore && "genre",
     actor,
@@ -149,18 +149,18 @@ export async function updateGenre(
 }
 
 /**
- * Deletes a genre that no book uses, if it still has the values in `shown`, if these are given. A book added at the
+ * Deletes a genre that no book uses, if it still has the values in `original`, if these are given. A book added at the
  * same time prevents the deletion. It can be restored.
  */
 export async function deleteGenre(
   db: Database,
   id: string,
   actor: Actor,
-  shown?: ShownValues,
+  original?: FieldValues,
 ): Promise<Written> {
   const where = eq(genres.bookCount, 0);
   return refuseViolations<Written>({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
-    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, shown, where });
+    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, original, where });
     if (deleted.ok) return deleted;
     const existing = await findGenre(db, id);
     if (!existing) return deleted;

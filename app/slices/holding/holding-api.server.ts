@@ -20,7 +20,7 @@ const author = z.string().nullable().openapi({ example: "George Eliot" });
 const listedSchema = z.object({ id: z.string(), title, author }).openapi("ListedHolding");
 
 /** A book on the shelf of an organisation, in the response to a read. */
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     bookId: z.string(),
@@ -74,7 +74,7 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     entity: "holding",
     owned: holdings,
     name: "Holding",
-    shown: shownSchema,
+    responseSchema,
     fields: noteSchema,
     newFields: putSchema,
     find: findHolding,

@@ -156,7 +156,7 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
       listInvitations(context.get(dbContext), organisationId, after),
     ]);
     requirePlace(context, place, "member:invite");
-    const items = page.items.map((invitation) => shown(c, invitation));
+    const items = page.items.map((invitation) => toResponse(c, invitation));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
@@ -198,10 +198,10 @@ async function acting(
 /** An invitation that was created or sent again, for the response. @throws an ApiProblem if it was refused */
 async function emailed(c: Context<ApiEnv>, made: Awaited<ReturnType<typeof inviteByEmail>>) {
   if (!made.ok) throw await problemOf(c, made);
-  return { ...shown(c, { ...made, state: "open" }), emailed: made.isSent };
+  return { ...toResponse(c, { ...made, state: "open" }), emailed: made.isSent };
 }
 
-function shown(c: Context<ApiEnv>, invitation: ListedInvitation): z.output<typeof invitationSchema> {
+function toResponse(c: Context<ApiEnv>, invitation: ListedInvitation): z.output<typeof invitationSchema> {
   const { id, email, role, teamId, team, expiresAt } = invitation;
   return {
     id,

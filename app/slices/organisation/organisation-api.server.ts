@@ -168,7 +168,7 @@ const remove = operation({
 export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const places = await listPlaces(c.env.context);
-    const items = await Promise.all(places.map((place) => shown(c, place)));
+    const items = await Promise.all(places.map((place) => toResponse(c, place)));
     return c.json({ items, next: null }, 200);
   });
 
@@ -177,13 +177,13 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
     if (!(await reachesOneOnly(context))) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
     const [own] = await listPlaces(context);
     if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
-    return c.json(await shown(c, own), 200);
+    return c.json(await toResponse(c, own), 200);
   });
 
   api.openapi(read, async (c) => {
     const { context } = c.env;
     const place = await findPlace(context, c.req.valid("param").id);
-    return c.json(await shown(c, requirePlace(context, place, null)), 200);
+    return c.json(await toResponse(c, requirePlace(context, place, null)), 200);
   });
 
   api.openapi(readMembers, async (c) => {
@@ -236,7 +236,10 @@ export async function membershipIn(
   return place;
 }
 
-async function shown(c: Context<ApiEnv>, place: ListedPlace): Promise<z.output<typeof organisationSchema>> {
+async function toResponse(
+  c: Context<ApiEnv>,
+  place: ListedPlace,
+): Promise<z.output<typeof organisationSchema>> {
   const { organisationId, name, slug, logo, role } = await withLogo(c.env.context, place);
   return {
     id: organisationId,

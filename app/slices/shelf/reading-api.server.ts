@@ -21,7 +21,7 @@ const listedSchema = z
   .openapi("ListedReading");
 
 /** A book on a shelf, in the response to a read. */
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     bookId: z.string(),
@@ -74,7 +74,7 @@ export function readingApi(api: OpenAPIHono<ApiEnv>): void {
     entity: "reading",
     owned: readings,
     name: "Reading",
-    shown: shownSchema,
+    responseSchema,
     fields: readingSchema,
     newFields: newReadingSchema,
     find: findReading,

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { pictureIdColumn } from "./shown-files.ts";
+import { pictureIdColumn } from "./file-display.ts";
 
 // The data side of an entity: its table, the schemas of its forms, and its queries.
 
@@ -167,7 +167,7 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
   return `import * as z from "zod";
     import * as fields from "#app/core/forms/fields.ts";
     import { newRowId } from "#app/core/forms/row-id.ts";
-    import { shownValues } from "#app/core/forms/shown-values.ts";
+    import { originalValues } from "#app/core/forms/original-values.ts";
     ${owner ? 'import { comparisonKey } from "#app/core/lib/comparison-key.ts";' : ""}
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
@@ -179,7 +179,7 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
     export const ${name}Schema = ${name}Fields;
 
     /** What the form that changes ${aName} sends. */
-    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: fields.checkbox() });
+    export const ${name}ChangeSchema = ${name}Schema.extend({ original: originalValues, restore: fields.checkbox() });
 
     /** The form for a new ${name}. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });

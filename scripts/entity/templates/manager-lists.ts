@@ -1,6 +1,4 @@
 import type { EntityDefinition } from "../definition.ts";
-import { subtitleOf } from "./queries.ts";
-import { sentFileLinks } from "./sent-file-paths.ts";
 import {
   documentPaths,
   foundImport,
@@ -8,7 +6,9 @@ import {
   listImports,
   pageWithPictures,
   titleCell,
-} from "./shown-files.ts";
+} from "./file-display.ts";
+import { subtitleOf } from "./queries.ts";
+import { sentFileLinks } from "./sent-file-paths.ts";
 
 // The manager's pages without forms: the list and a row.
 

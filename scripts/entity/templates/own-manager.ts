@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
+import { listImports, pageWithPictures, titleCell } from "./file-display.ts";
 import { subtitleOf } from "./queries.ts";
-import { listImports, pageWithPictures, titleCell } from "./shown-files.ts";
 
 // The manager's list of everybody's rows, of an entity whose rows belong to the users who create them, and its tests.
 
