@@ -97,12 +97,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
  * (docs/product.md, Routes); without either, redirects to /login.
  */
 async function challengeOf(request: Request, url: URL, settings: Settings): Promise<RequestedChallenge> {
-  const held = await requestedChallenge(request, settings, url);
+  const requested = await requestedChallenge(request, settings, url);
   const named = url.searchParams.get("email");
-  if (named === null && held) return held;
+  if (named === null && requested) return requested;
   const email = emailSchema.safeParse(named ?? "");
   if (!email.success) throw redirect(href("/login"));
-  return { id: held?.id ?? "", email: email.data };
+  return { id: requested?.id ?? "", email: email.data };
 }
 
 /** After a refusal for lack of a captcha the loader runs again: it says whether the page asks for one. */

@@ -15,8 +15,8 @@ const addReset = async (worker: TestWorker, { id: userId = "" }: Target, role: R
     .bind(role, userId)
     .first<{ email: string }>()) as { email: string };
   const [begunAt, id] = [Date.now(), `reset-${userId}`];
-  const told = { email, ofManager: false, begunBy, begunAt, dueAt: begunAt, language: "en", site: "" };
-  await db.insert(factorResets).values({ id, userId, ...told });
+  const values = { email, ofManager: false, begunBy, begunAt, dueAt: begunAt, language: "en", site: "" };
+  await db.insert(factorResets).values({ id, userId, ...values });
 };
 
 const rules: AccessRules = {

@@ -61,13 +61,13 @@ describe("an administrator", () => {
     for (let n = 0; n < 2; n++)
       expect(await admin.post(path, { intent: "revoke-token", tokenId })).toRedirectTo(path);
     expect(await namesOf(person.id)).toEqual(["Second", "Third"]);
-    const told = async () => (await mailsTo(worker, person.email)).map(({ subject }) => subject);
+    const emailSubjects = async () => (await mailsTo(worker, person.email)).map(({ subject }) => subject);
     const subject = t("email:tokensRevoked.subject");
-    await expect.poll(told).toEqual([subject]);
+    await expect.poll(emailSubjects).toEqual([subject]);
     await expect(await admin.get(`${path}?confirm=revoke-tokens`)).toShow(t("token:question.title"));
     for (let n = 0; n < 2; n++)
       expect(await admin.post(path, { intent: "revoke-tokens" })).toRedirectTo(path);
-    await expect.poll(told).toEqual([subject, subject]);
+    await expect.poll(emailSubjects).toEqual([subject, subject]);
     expect(await namesOf(person.id)).toEqual([]);
     expect(await namesOf(theirs.userId)).toEqual(["CI"]);
     const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id));

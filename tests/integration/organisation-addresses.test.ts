@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, organisations } from "#app/schema.ts";
 import { ORGANISATIONS_PER_USER } from "#app/slices/organisation/limits.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import {
   codeOf,
   organisationWithPeople,
@@ -17,7 +17,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // The names and addresses of organisations, and two people who change one organisation at the same time.
 
 const t = textsIn("en");
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, organisations, totals, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { codeOf, organisationWithPeople, rolesIn } from "#tests/support/organisation-people.ts";
 import { addMembers, addOrganisation } from "#tests/support/organisations.ts";
@@ -15,7 +15,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const LIST = "/manager/organisations";
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 let admin: Visitor;

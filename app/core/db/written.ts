@@ -15,7 +15,7 @@ export interface Refused {
   /** The form field that the rule is about. */
   field?: string;
   /** The row's current values, if they differ from those that the form showed. */
-  present?: FieldValues;
+  current?: FieldValues;
 }
 
 /** The value of a field as a form shows it. */

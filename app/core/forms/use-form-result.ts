@@ -14,8 +14,8 @@ export interface FormField {
   answer?: FormResult | undefined;
 }
 
-/** An action's result. `present`: the row's current values, if somebody else has changed it since the form was opened. */
-export type FormResult = SubmissionResult & { present?: FieldValues | undefined };
+/** An action's result. `current`: the row's current values, if somebody else has changed it since the form was opened. */
+export type FormResult = SubmissionResult & { current?: FieldValues | undefined };
 
 /**
  * The values and errors of a form, after its action has answered. Focuses the first invalid field.
@@ -44,7 +44,7 @@ export function useFormResult(lastResult: FormResult | undefined, values: FieldV
     /** The values that a refused form showed, as JSON, for `OriginalValuesField`. */
     original: originalIn(lastResult),
     /** The row's current values, if somebody else has changed it since the form was opened. */
-    present: lastResult?.present,
+    current: lastResult?.current,
     field(name: string): FormField {
       const sent = lastResult?.initialValue?.[name];
       return {
@@ -61,7 +61,7 @@ export function useFormResult(lastResult: FormResult | undefined, values: FieldV
 
 /** The values that a refused form is now based on: somebody else's newer values, or those that it showed before. */
 function originalIn(lastResult: FormResult | undefined): string | undefined {
-  if (lastResult?.present) return JSON.stringify(lastResult.present);
+  if (lastResult?.current) return JSON.stringify(lastResult.current);
   const sent = lastResult?.initialValue?.original;
   return typeof sent === "string" ? sent : undefined;
 }

@@ -180,7 +180,7 @@ interface FactorHook {
   /** The component that asks for it. */
   asks: FactorPart["asks"];
   /** The condition for a user who has it. @param userId a column of the query, or an id */
-  isHeld: (db: Database, userId: string | SQLiteColumn) => SQL;
+  hasFactor: (db: Database, userId: string | SQLiteColumn) => SQL;
   /** Whether this deployment supports it. */
   isOffered: (settings: Settings) => boolean;
   /** The data for the step; null if the reader does not have this factor. @param error why the last proof was rejected */

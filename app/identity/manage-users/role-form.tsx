@@ -50,7 +50,7 @@ export function RoleForm({
           title={t("user:setRole.title", { name: user.name ?? user.email })}
           description={t("user:setRole.description", {
             role: roleName(t, asked),
-            present: roleName(t, user.role),
+            current: roleName(t, user.role),
           })}
           here={keepList(pathname, search)}
           intent="set-role"

@@ -71,7 +71,7 @@ export async function setUserDetails(
   // The update comes after the statements that need the old values.
   const {
     changed,
-    found: [present],
+    found: [current],
   } = await runBatch(db, {
     entry: withNotice(db, [entry], actor, notice, recipient),
     changed: db
@@ -81,7 +81,7 @@ export async function setUserDetails(
       .returning({ id: users.id }),
     found: db.select(columnsOf(users, fields)).from(users).where(eq(users.id, id)),
   });
-  return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
+  return changed.length === 1 ? { ok: true, id } : unchanged(id, details, current);
 }
 
 /** Why a user's address can't be changed in the manager; null if it can. */
@@ -161,7 +161,7 @@ export async function setUserEmail(
     const lost = await lostAuthority(db, actor, "user:set-email");
     if (lost) return lost;
     const isStale = original !== undefined && original.email !== user.email;
-    if (isStale) return { ok: false, code: "ROW_CHANGED", present: user };
+    if (isStale) return { ok: false, code: "ROW_CHANGED", current: user };
     return reserved?.isReserved ? RESERVED : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
   });
 }

@@ -240,8 +240,8 @@ async function explainUnchanged(
     .from(users)
     .where(eq(users.id, id));
   if (!user) return GONE;
-  const present: Record<string, unknown> = user;
-  const isAsSeen = fields.every((field) => present[field] === original[field]);
+  const current: Record<string, unknown> = user;
+  const isAsSeen = fields.every((field) => current[field] === original[field]);
   if (!isAsSeen) return { ok: false, code: "ROW_CHANGED" };
   const [tie] = await findTies(db, id);
   return { ok: false, code: tie?.code ?? "LAST_ADMINISTRATOR" };

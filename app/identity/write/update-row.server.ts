@@ -88,7 +88,7 @@ export async function updateRow<Table extends RowTable>(
     // The update comes after the entry, which needs the old values.
     const {
       changed,
-      found: [present],
+      found: [current],
       kept: [kept],
     } = await runBatch(db, {
       entry,
@@ -101,8 +101,8 @@ export async function updateRow<Table extends RowTable>(
     });
     if (changed.length === 1) return { ok: true, id };
     // A row that is not kept can't be restored, so its form has nothing to offer.
-    if (!present && kept && restore !== undefined) return WAS_DELETED;
-    return unchanged(id, typed, present);
+    if (!current && kept && restore !== undefined) return WAS_DELETED;
+    return unchanged(id, typed, current);
   });
 }
 
@@ -169,14 +169,14 @@ export const isOther = (table: SQLiteTable, typed: FieldValues): SQL =>
 
 /**
  * The result of an update that matched no row: it succeeds if the row already has these values.
- * @param present the row's current values; undefined if it no longer exists
+ * @param current the row's current values; undefined if it no longer exists
  */
 export function unchanged(
   id: string,
   typed: FieldValues,
-  present: Record<string, unknown> | undefined,
+  current: Record<string, unknown> | undefined,
 ): Written {
-  if (!present) return GONE;
-  const isSame = Object.entries(typed).every(([field, value]) => present[field] === value);
-  return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", present: present as FieldValues };
+  if (!current) return GONE;
+  const isSame = Object.entries(typed).every(([field, value]) => current[field] === value);
+  return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", current: current as FieldValues };
 }

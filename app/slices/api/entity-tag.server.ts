@@ -52,5 +52,5 @@ export const namesState = (c: Context<ApiEnv>): boolean => (c.req.header("If-Mat
  * The values that a row must still have for the change to be made. With If-Match these are the ones that were checked,
  * so no other change comes between; without it, none.
  */
-export const seenBy = (c: Context<ApiEnv>, present: FieldValues): FieldValues | undefined =>
-  namesState(c) ? present : undefined;
+export const seenBy = (c: Context<ApiEnv>, current: FieldValues): FieldValues | undefined =>
+  namesState(c) ? current : undefined;

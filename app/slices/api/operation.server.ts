@@ -37,7 +37,7 @@ const REFUSALS = {
   404: "There is no such thing, or the cursor is of another list or order.",
   405: "The path does not know this method. `Allow` has those that it knows.",
   408: "The body took too long to arrive.",
-  409: "A rule refuses it in the present state, such as a title that is taken.",
+  409: "A rule refuses it in the current state, such as a title that is taken.",
   412: "It has changed since it was read with the `ETag` that `If-Match` names, or it has none.",
   413: "The body is larger than 64 KB.",
   415: "The body is not JSON, names another charset than UTF-8, or is compressed.",
@@ -229,7 +229,7 @@ export const ifNoneMatch = z.object({
 });
 
 /** The response to a read whose If-None-Match names the current state. */
-export const notModified = { 304: { description: "If-None-Match names the present state." } };
+export const notModified = { 304: { description: "If-None-Match names the current state." } };
 
 /** The If-Match header of a request that changes a row. */
 export const ifMatch = z.object({

@@ -216,24 +216,24 @@ export function addRowOperations<
   register(update, async (c) => {
     const { find, update } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
-    const present = existing(await find(idOf(c)));
-    await requireMatch(c, present);
-    const original = fieldsOf(present);
+    const current = existing(await find(idOf(c)));
+    await requireMatch(c, current);
+    const original = fieldsOf(current);
     const changed = { ...original, ...(await sentFields(c, bodyOf<Fields>(c))) };
     requireRules(c, fields, changed);
     const change = { ...changed, original, restore: false };
-    const updated = await update(present.id, change, actor);
-    await requireWritten(c, updated, { find: () => find(present.id) });
-    return respond(c, existing(await find(present.id)));
+    const updated = await update(current.id, change, actor);
+    await requireWritten(c, updated, { find: () => find(current.id) });
+    return respond(c, existing(await find(current.id)));
   });
 
   register(remove, async (c) => {
     const { find, remove } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
-    const present = existing(await find(idOf(c)));
-    await requireMatch(c, present);
-    const removed = await remove(present.id, actor, seenBy(c, fieldsOf(present)));
-    await requireWritten(c, removed, { find: () => find(present.id) });
+    const current = existing(await find(idOf(c)));
+    await requireMatch(c, current);
+    const removed = await remove(current.id, actor, seenBy(c, fieldsOf(current)));
+    await requireWritten(c, removed, { find: () => find(current.id) });
     return c.body(null, 204);
   });
 }

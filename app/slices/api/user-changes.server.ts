@@ -57,10 +57,10 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
     c: Context<ApiEnv>,
     write: (user: z.output<typeof userSchema>, actor: Actor) => Promise<Written | RoleChanged>,
   ) => {
-    const present = await findUserResponse(c, c.req.param("id") ?? "");
-    await requireMatch(c, present);
-    await requireWritten(c, await write(present, await currentActor(c.env.context)), stateOf(c, present.id));
-    const user = await findUserResponse(c, present.id);
+    const current = await findUserResponse(c, c.req.param("id") ?? "");
+    await requireMatch(c, current);
+    await requireWritten(c, await write(current, await currentActor(c.env.context)), stateOf(c, current.id));
+    const user = await findUserResponse(c, current.id);
     return c.json(user, 200, { ETag: await entityTag(user) });
   };
   const db = (c: Context<ApiEnv>) => c.env.context.get(dbContext);

@@ -87,7 +87,7 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
 }
 
 /** Whether the book of the outer query is on the shelf, by an index. @param organisationId as in rowsIn() */
-export function isHeld(organisationId: SQL<string>): SQL {
+export function isOnShelf(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);
   return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
 }

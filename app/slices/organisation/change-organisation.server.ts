@@ -61,7 +61,7 @@ export async function changeOrganisation(
     // The organisation itself comes last, because the other statements read its old values.
     const {
       changed,
-      found: [present],
+      found: [current],
     } = await runBatch(db, {
       entry: auditEntry(db, actor, "organisation.update", {
         ...rowSubject(organisations, id, organisations.name),
@@ -80,7 +80,7 @@ export async function changeOrganisation(
         .where(
           and(itsAddresses, ne(organisationAddresses.slug, slug), isNull(organisationAddresses.replacedAt)),
         ),
-      present: db
+      current: db
         .update(organisationAddresses)
         .set({ replacedAt: null })
         .where(and(itsAddresses, eq(organisationAddresses.slug, slug))),
@@ -104,7 +104,7 @@ export async function changeOrganisation(
         .where(and(isIt, may)),
     });
     if (changed.length === 1) return { ok: true, id };
-    return present ? unchanged(id, typed, present) : refusal();
+    return current ? unchanged(id, typed, current) : refusal();
   });
 }
 

@@ -134,7 +134,7 @@ export async function renameTeam(
   return refuseViolations({ UNIQUE: ALREADY_EXISTS }, async () => {
     const {
       changed,
-      found: [present],
+      found: [current],
       why: [why],
     } = await runBatch(db, {
       entry: auditEntry(db, actor, "team.update", {
@@ -152,7 +152,7 @@ export async function renameTeam(
     });
     if (changed.length === 1) return { ok: true, id };
     if (!why?.may) return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
-    return present ? unchanged(id, { name }, present) : TEAM_NOT_FOUND;
+    return current ? unchanged(id, { name }, current) : TEAM_NOT_FOUND;
   });
 }
 

@@ -160,7 +160,7 @@ async function setGenre(
   const changed = and(isSelected, sql`${books.genreId} is not ${genreId}`);
   return refuseViolations(RULES, async () => {
     const {
-      selected: [present],
+      selected: [current],
     } = await runBatch(db, {
       entries: operationEntries(db, actor, whole, "book.update", {
         ...rowsSubject(books, changed, audited.label),
@@ -172,6 +172,6 @@ async function setGenre(
         .from(books)
         .where(isSelected),
     });
-    return { ok: true as const, count: present?.count ?? 0 };
+    return { ok: true as const, count: current?.count ?? 0 };
   });
 }
