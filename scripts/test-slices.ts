@@ -100,7 +100,7 @@ function tryWithout(steps: readonly string[][]): void {
     }
   } catch (error) {
     fail(
-      `After npm run ${steps[0]?.join(" ")} this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+      `After npm run ${steps[0]?.join(" ")} something fails: ${(error as Error).message}. The copy is in ${folder}.`,
     );
   }
   rmSync(folder, { recursive: true, force: true });

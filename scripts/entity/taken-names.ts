@@ -17,7 +17,7 @@ const TAKEN_COMPONENTS =
 /** Names of variables in the generated code, next to one with the entity's name. */
 export const TAKEN_NAMES = (
   "actor authorize can children confirming membership organisation organisations own result slug context created data day db deleted entity eq form found here href i18n id " +
-  "index iso key layout now page params pathname reader request role row search original sql updated url"
+  "index iso key layout now page params pathname reader request role row search shown original sql updated url"
 )
   .split(" ")
   .concat(TAKEN_COMPONENTS, RESERVED);

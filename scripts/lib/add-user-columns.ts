@@ -65,11 +65,11 @@ export function addUserColumnsOfRecipes(root: string): void {
     if (!field || !test) throw new Error(`${recipe} has no field or no test.`);
     const insertions = insertionsOf(column);
     for (const [file, , code] of insertions) {
-      const displayedCode = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
-      const isSaid = [displayedCode, displayedCode.replaceAll(name, "city")].some((text) =>
+      const exampleCode = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
+      const isSaid = [exampleCode, exampleCode.replaceAll(name, "city")].some((text) =>
         recipes.includes(text),
       );
-      if (!isSaid) throw new Error(`${recipe} doesn't say: ${displayedCode} (${file}).`);
+      if (!isSaid) throw new Error(`${recipe} doesn't say: ${exampleCode} (${file}).`);
     }
     for (const [file, behind, code] of [...imports, ...insertions, ...fieldInForms(field)]) {
       const text = read(file);

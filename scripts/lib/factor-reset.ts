@@ -86,7 +86,7 @@ export async function resetFactorsOf(database: BackupDatabase, person: Person): 
        and created_at = ${actor.at}) as notices`,
   );
   if (notices !== 1)
-    throw new Error(`${database.name} has no notice of it: look at what ${person.email} has`);
+    throw new Error(`${database.name} has no notice of the reset: check the account of ${person.email}`);
 }
 
 /** Only generates statements: a command has no binding to run them with. */

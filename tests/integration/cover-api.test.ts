@@ -59,7 +59,7 @@ test("a book names the addresses of its cover, which costs nothing, and a list d
     await picture.body?.cancel();
   }
 
-  // Another cover is another state of the book.
+  // A new cover changes the state of the book, and so its ETag.
   const change = { method: "PATCH", json: { publisher: "Hogarth" }, headers: { "If-Match": bare.book.tag } };
   expect((await program.call(path, change)).status).toBe(412);
   expect((await program.call(path, { ...change, headers: { "If-Match": book.tag } })).status).toBe(200);

@@ -39,7 +39,7 @@ const meSchema = z
   .openapi("Me");
 
 const answered = {
-  description: "The owner and the token.",
+  description: "The token and its owner.",
   content: { "application/json": { schema: meSchema } },
   headers: tagHeader,
 };
@@ -47,7 +47,7 @@ const answered = {
 const readMe = operation({
   id: "readMe",
   tag: "Me",
-  summary: "Read whose token it is, and what it may do",
+  summary: "Read the token's owner and scopes",
   method: "get",
   path: "/me",
   scopes: ["read"],
@@ -60,7 +60,7 @@ const readMe = operation({
 const updateMe = operation({
   id: "updateMe",
   tag: "Me",
-  summary: "Change one's own name",
+  summary: "Change the name of the token's owner",
   method: "patch",
   path: "/me",
   scopes: ["write"],

@@ -43,7 +43,7 @@ export function addRestoreOperation<Row extends { id: string }>(
     tag: tagOf(plural),
     summary: `Restore a deleted ${entity}`,
     description:
-      "For 30 days, whether a program deleted it or a page. One that is there stays as it is, so this can be sent twice.",
+      "For 30 days, whether a program or a page deleted it. Idempotent: one that was not deleted stays as it is.",
     method: "post",
     path: `${at.path}/{${at.parameter}}/restore`,
     scopes: ["write"],

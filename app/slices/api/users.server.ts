@@ -35,7 +35,7 @@ const listUsers = operation({
         .string()
         .max(200)
         .default("")
-        .openapi({ description: "Words of the name or the address." }),
+        .openapi({ description: "Words in the name or the address." }),
       role: roleSchema.optional(),
       banned: z.enum(["true", "false"]).optional(),
       createdFrom: z.iso.datetime().optional(),
@@ -49,7 +49,7 @@ const listUsers = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "20 users at most. With a filter a page may be short before the last one.",
+      description: "At most 20 users. With a filter, pages before the last one may be shorter.",
       content: { "application/json": { schema: listOf(listedUserSchema).openapi("Users") } },
     },
   },
@@ -87,7 +87,7 @@ const listUserSessions = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "Five sessions at most, last used first. None for a user who is gone.",
+      description: "At most five sessions, the last used first. None for a user who no longer exists.",
       content: { "application/json": { schema: listOf(sessionSchema).openapi("Sessions") } },
     },
   },

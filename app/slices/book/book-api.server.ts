@@ -18,9 +18,9 @@ const responseSchema = z
     author: z.string().nullable().openapi({ example: "Chinua Achebe" }),
     publisher: z.string().nullable().openapi({ example: "Heinemann" }),
     genre: z.object({ id: z.string(), name: z.string() }).nullable(),
-    cover: pictureSchema("The cover that was sent for it. Null if its cover is drawn.", {
-      small: "For beside a text, as WebP.",
-      large: "For lists and a page of its own, as WebP.",
+    cover: pictureSchema("The uploaded cover. Null if the cover is drawn.", {
+      small: "Small, for use next to text, as WebP.",
+      large: "Large, for lists and the book's own page, as WebP.",
     }),
     updatedAt: time,
   })
@@ -37,7 +37,7 @@ const listBooks = operation({
   request: {
     query: z.object({
       searchTerm: z.string().max(200).default("").openapi({
-        description: "Words of which each begins one of the title, author, publisher or genre.",
+        description: "Each word must begin a word of the title, author, publisher or genre.",
       }),
       genre: z.string().max(100).default("").openapi({ description: 'The id of a genre, or "none".' }),
       sort: z

@@ -25,7 +25,7 @@ const list = operation({
   refusals: [],
   responses: {
     200: {
-      description: "All genres, 500 at most, on one page.",
+      description: "All genres on one page, at most 500.",
       content: { "application/json": { schema: listOf(responseSchema).openapi("Genres") } },
     },
   },

@@ -11,7 +11,7 @@ import { readings } from "./readings.table.ts";
 
 const title = z
   .string()
-  .openapi({ description: "As the book was called when it was put on the shelf.", example: "Middlemarch" });
+  .openapi({ description: "The book's title when it was put on the shelf.", example: "Middlemarch" });
 const author = z.string().nullable().openapi({ example: "George Eliot" });
 const rating = z.int().nullable().openapi({ description: "From 1 to 5 stars.", example: 4 });
 
@@ -38,7 +38,7 @@ const responseSchema = z
 const list = operation({
   id: "listReadings",
   tag: "Readings",
-  summary: "List the books on one's own shelf",
+  summary: "List the books on the caller's shelf",
   method: "get",
   path: "/readings",
   scopes: ["read"],

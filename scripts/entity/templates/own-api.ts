@@ -85,7 +85,7 @@ const list = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "20 ${plural} at most. With a search, or with two filters, a page may be short before the last one.",
+      description: "At most 20 ${plural}. With a search, or with two filters, pages before the last one may be shorter.",
       content: { "application/json": { schema: listOf(listedSchema).openapi("${Plural}") } },
     },
   },
