@@ -53,7 +53,7 @@ test("a book names the addresses of its cover, which costs nothing, and a list d
   for (const size of ["small", "large"] as const) {
     const address = cover?.[size] ?? "";
     expect(address).toMatch(new RegExp(`^${worker.url}/files/.+/${size}/`));
-    // Whoever has the address sees the picture.
+    // Anyone who has the address sees the picture.
     const picture = await fetch(address, { headers: { Connection: "close" } });
     expect(picture.headers.get("Content-Type")).toBe("image/webp");
     await picture.body?.cancel();

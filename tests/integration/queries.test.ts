@@ -95,7 +95,7 @@ const IN_TURNS = [
   "/account/emails", // What was refused is found by the address, which the guard finds.
   "/manager/books/export", // It may be long: it is read after the guard has let them in.
   "/app/shelf/export", // The same.
-  "/app/o/:slug/delete", // Whoever impersonates is refused, whether it is there or not.
+  "/app/o/:slug/delete", // Refused while impersonating, whether it is there or not.
 ];
 
 test("every page sends all its queries before D1 answers the first one", async () => {

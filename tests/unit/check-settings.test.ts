@@ -16,7 +16,7 @@ const check = (vars: Record<string, unknown>, secrets: string[] | null) =>
 
 test.each([
   [{}, [], `${MAIL} must be set where MAIL_PROVIDER is mailchannels`],
-  [{ SIGNUP: "false" }, [MAIL], "SIGNUP is no setting"],
+  [{ SIGNUP: "false" }, [MAIL], "SIGNUP is not a setting"],
   [{ SIGN_UP: false }, [MAIL], "SIGN_UP must be in quotes"],
   [{ SIGN_UP: "no" }, [MAIL], "SIGN_UP must be true or false"],
   [

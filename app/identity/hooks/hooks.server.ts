@@ -128,7 +128,7 @@ export interface SigningBrowser {
 interface SignInStep {
   /** The condition for a user whose sign-in needs the step. It is part of the batch that creates the session. */
   isNeeded: (db: Database, first: FirstStep) => SQL;
-  /** A statement that keeps a sign-in until the step, in place of the session. It has the session's id, and returns it. */
+  /** A statement that keeps a sign-in until the step, instead of the session. It has the session's id, and returns it. */
   begin: (
     db: Database,
     session: { id: string; createdAt: number },

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 
 /**
- * What an answer says of a picture: its addresses, by its sizes. Whoever has an address sees the picture, without a token.
+ * A picture in a response: its addresses, by size. Anyone who has an address sees the picture, without a token.
  * @param description what it is, and when it is null
  * @param sizes what each size is for
  */

@@ -28,7 +28,7 @@ export type RejectedPasskey =
   | RefusedTry
   /** The challenge has expired, was used before, or was made for another purpose. */
   | { outcome: "expired" }
-  /** No user has this passkey, or no longer. */
+  /** No user has this passkey, or not any more. */
   | { outcome: "unknown" }
   /** The response is another site's, was made without unlocking, or has a wrong signature. */
   | { outcome: "invalid"; email: string }
