@@ -54,7 +54,7 @@ const CONDITIONS: Record<string, string>[] = [
   { "Idempotency-Key": "a key" },
 ];
 
-/** Every table, except for the last use of tokens and for refusals. */
+/** Every table, without the last use of tokens and without refusals. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
 /** The ETag of a row, as its owner sees it. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An administrator with a passkey and an old proof, and a form of theirs that requires a new one. */
+/** An administrator with a passkey and an old proof, and one of their forms that requires a new one. */
 async function administrator(given: Parameters<typeof addUser>[1] = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, role: "admin", emailVerifiedAt: 1, ...given });

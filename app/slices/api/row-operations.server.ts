@@ -92,7 +92,7 @@ export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() 
 const partOf = ({ shape }: z.ZodObject) => z.strictObject(shape).partial();
 
 /**
- * Asks the rules between fields of what a row would hold after a change.
+ * Checks the rules between fields for a row as it would be after a change.
  * @throws an ApiProblem if one refuses it
  */
 function requireRules(c: Context<ApiEnv>, fields: z.ZodObject, changed: Record<string, unknown>): void {

@@ -30,7 +30,7 @@ export type RejectedPasskey =
   | { outcome: "expired" }
   /** No user has this passkey, or not any more. */
   | { outcome: "unknown" }
-  /** The response is another site's, was made without unlocking, or has a wrong signature. */
+  /** The response is for another site, was made without unlocking, or has a wrong signature. */
   | { outcome: "invalid"; email: string }
   /** The authenticator's counter went backwards, so there are two copies of the passkey. */
   | { outcome: "copied"; email: string };

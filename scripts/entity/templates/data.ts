@@ -111,7 +111,7 @@ export function choicesModule(entity: EntityDefinition): string {
       ({ name, choices, label }) => `/** ${label}: what can be selected. */
         export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;
 
-        /** The same in words. */
+        /** Their labels. */
         export const ${optionsOfChoice(name)} = (t: TFunction) =>
           ${constantOf(name)}.map((value) => ({ value, label: t(\`${entity.name}:choices.${name}.\${value}\`) }));`,
     );
@@ -134,7 +134,7 @@ export const ${name}List = {
 } as const satisfies Listing;
 `;
 
-/** The function that puts a choice's values into words: difficultyOptions. */
+/** The function that labels a choice's values: difficultyOptions. */
 export const optionsOfChoice = (name: string) => `${name}Options`;
 
 /** The constant of a choice's values: DIFFICULTY_CHOICES. */
