@@ -51,7 +51,8 @@ export async function checkFile(
       }
       rows[table.table] = 0;
     } else {
-      if (line.length !== table?.columns.length) throw new UnusableError(file, "one of its rows is incomplete");
+      if (line.length !== table?.columns.length)
+        throw new UnusableError(file, "one of its rows is incomplete");
       rows[table.table] = (rows[table.table] ?? 0) + 1;
     }
     hash.update(`${text}\n`);

@@ -21,7 +21,9 @@ const entrySchema = z
     tokenName: z.string().nullable().openapi({ description: "The access token that the actor used." }),
     subject: named.nullable().openapi({ description: "The object of the action." }),
     code: z.string().nullable().openapi({ description: "Why it was refused." }),
-    count: z.int().openapi({ description: "How often it happened. Repeated refusals within an hour are one entry." }),
+    count: z
+      .int()
+      .openapi({ description: "How often it happened. Repeated refusals within an hour are one entry." }),
     partOf: z.string().nullable().openapi({
       description: "The id of the entry of the whole operation, if this is one of many rows.",
     }),

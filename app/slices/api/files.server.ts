@@ -37,7 +37,9 @@ export const answeredPicture = <Size extends string>(
 export const documentSchema = (description: string) =>
   z
     .object({
-      name: z.string().openapi({ description: "The name that the uploader gave it.", example: "Contract.pdf" }),
+      name: z
+        .string()
+        .openapi({ description: "The name that the uploader gave it.", example: "Contract.pdf" }),
       type: z.string().openapi({ description: "Its media type.", example: "application/pdf" }),
       bytes: z.int().openapi({ description: "Its size.", example: 48_210 }),
     })

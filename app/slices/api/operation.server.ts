@@ -31,7 +31,7 @@ const problemSchema = z
 
 /** What each status of an error response means. */
 const REFUSALS = {
-  400: "The request could not be understood, such as malformed JSON, a body that is not UTF-8, or a parameter value that isn't allowed.",
+  400: "The request is malformed: invalid JSON, a body that is not UTF-8, or a parameter value that isn't allowed, for example.",
   401: "The access token is missing, invalid, expired or revoked.",
   403: "The token does not have the scope, or its owner's role does not have the permission. In the demo: every change.",
   404: "Nothing has this URL, or the cursor belongs to another list or order.",
@@ -224,7 +224,8 @@ export const createdHeaders = tagHeader.extend({
 /** The If-None-Match header of a read. */
 export const ifNoneMatch = z.object({
   "if-none-match": z.string().optional().openapi({
-    description: "The ETag of the state that the caller has, or * for any. If it is still current, the response is 304, without a body.",
+    description:
+      "The ETag of the state that the caller has, or * for any. If it is still current, the response is 304, without a body.",
   }),
 });
 
@@ -242,7 +243,8 @@ export const ifMatch = z.object({
 /** The Idempotency-Key header of a POST. */
 export const idempotencyKey = z.object({
   "idempotency-key": z.string().max(255).optional().openapi({
-    description: "Any text that identifies this request. If it is sent again with the same body, the response is the same.",
+    description:
+      "Any text that identifies this request. If it is sent again with the same body, the response is the same.",
   }),
 });
 

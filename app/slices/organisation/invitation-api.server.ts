@@ -53,7 +53,8 @@ const invitationSchema = z
 const emailedSchema = invitationSchema
   .extend({
     emailed: z.boolean().openapi({
-      description: "Whether its link was emailed. If not, the invitation is open nevertheless: send it again later.",
+      description:
+        "Whether its link was emailed. If not, the invitation is open nevertheless: send it again later.",
     }),
   })
   .openapi("EmailedInvitation");
@@ -74,7 +75,8 @@ const list = operation({
   id: "listInvitations",
   tag: TAG,
   summary: "List the invitations to an organisation",
-  description: "For members who may invite. Closed invitations are listed for 30 days after their expiry date.",
+  description:
+    "For members who may invite. Closed invitations are listed for 30 days after their expiry date.",
   method: "get",
   path: PATH,
   scopes: ["read"],
@@ -91,7 +93,8 @@ const create = operation({
   id: "createInvitation",
   tag: TAG,
   summary: "Invite an address to an organisation",
-  description: "With a role up to the caller's own. The address is emailed a link, which works for seven days.",
+  description:
+    "With a role up to the caller's own. The address is emailed a link, which works for seven days.",
   method: "post",
   path: PATH,
   scopes: ["write"],

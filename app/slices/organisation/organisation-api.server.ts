@@ -135,7 +135,8 @@ const setRole = operation({
   id: "updateMember",
   tag: TAG,
   summary: "Give a member another role",
-  description: "Both the old and the new role must be up to the caller's own. The last owner can't lose that role.",
+  description:
+    "Both the old and the new role must be up to the caller's own. The last owner can't lose that role.",
   method: "patch",
   path: "/organisations/{id}/members/{memberId}",
   scopes: ["write"],
