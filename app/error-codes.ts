@@ -47,7 +47,7 @@ export const RAISED = {
   INVALID_EMAIL: 400,
   INVALID_OTP: 400,
   INVALID_REQUEST: 400,
-  /** The link in an email has expired, was used already, or is not one of ours. */
+  /** The link in an email has expired, was used already, or was not signed by us. */
   INVALID_TOKEN: 400,
   LAST_ADMINISTRATOR: 409,
   LIMIT_REACHED: 429,

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect, useState } from "react";
 import { data, Links, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { CLIENT_MIDDLEWARE } from "#app/core/client/client-middleware.ts";
-import { useChosenLanguage } from "#app/core/client/use-change-language.ts";
+import { useStoredLanguage } from "#app/core/client/use-change-language.ts";
 import { useHeadingFocus } from "#app/core/client/use-heading-focus.ts";
 import { usePageRevalidation } from "#app/core/client/use-page-revalidation.ts";
 import { takeFlash } from "#app/core/http/flash.server.ts";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const { t, i18n } = useI18n();
   const { key, direction } = languageOf(i18n);
-  useChosenLanguage();
+  useStoredLanguage();
   usePageRevalidation();
   useHeadingFocus();
   const { nonce, requestId, theme, savesData, impersonation, deployment, publicHead, stringsPath } =

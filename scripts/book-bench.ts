@@ -106,7 +106,7 @@ async function bench(): Promise<void> {
   ];
   const costs: Line[] = [];
   let [weights, paints]: [Line[], Line[] | string] = [[], ""];
-  let scores: Line[] | string = "it takes a minute more (--quick)";
+  let scores: Line[] | string = "it takes another minute (--quick)";
   let writes: Awaited<ReturnType<typeof measureWrites>> | null = null;
   for (const [n, books] of sizes.entries()) {
     const from = sizes[n - 1] ?? 0;

@@ -51,7 +51,7 @@ try {
   const resources = resourcesOf(config);
 
   if (dryRun) {
-    await run("dry run", () => wrangler(["deploy", "--dry-run"], { shown: true }));
+    await run("dry run", () => wrangler(["deploy", "--dry-run"], { prints: true }));
     const labels = resources.map(({ label }) => label).join(", ");
     console.log(
       `\n${name} can be deployed: nothing was sent. A deployment creates any of these that do not exist yet: ${labels}.`,
@@ -59,7 +59,9 @@ try {
   } else {
     for (const resource of resources) await run(resource.label, () => ensure(resource));
     // Before the new code, which needs them. The old code keeps working with them, too (docs/operations.md).
-    await run("migrations", () => wrangler(["d1", "migrations", "apply", "DB", "--remote"], { shown: true }));
+    await run("migrations", () =>
+      wrangler(["d1", "migrations", "apply", "DB", "--remote"], { prints: true }),
+    );
     if (settings.DEMO === "true") await run("seed", seedDemo);
     const secrets = await run("secrets", () => missingSecrets(known));
     const url = await run(alias ? "upload" : "deploy", () => deploy(secrets, alias, settings.BASE_URL));
@@ -146,7 +148,7 @@ function deploy(secrets: string | null, alias: string | undefined, baseUrl: unkn
   const own = alias && typeof baseUrl === "string" ? aliasUrl(baseUrl, alias) : null;
   if (own) command.push("--var", `BASE_URL:${own}`);
   wrangler([...command, ...(secrets ? ["--secrets-file", secrets] : [])], {
-    shown: true,
+    prints: true,
     env: { WRANGLER_OUTPUT_FILE_PATH: output },
   });
   const entries = readFileSync(output, "utf8")

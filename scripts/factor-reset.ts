@@ -24,7 +24,7 @@ try {
     const person = await findPerson(database, values.email);
     const { email, factors } = person;
     const what = factors.map((factor) => IN_WORDS[factor]).join(" and ");
-    const question = `${email} has ${what}, which will be removed. All sessions and access tokens of theirs end. Type the name of the database: `;
+    const question = `${email} has ${what}, which will be removed. All their sessions and access tokens end. Type the name of the database: `;
     const otherwise = `nothing was done, because the name of the database is ${database.name}`;
     if (!values.yes) await askForName(question, database.name, otherwise);
     await resetFactorsOf(database, person);

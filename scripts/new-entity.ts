@@ -85,7 +85,7 @@ function areasOf({ owner, alsoManager }: EntityDefinition): string[] {
 /** @throws {Error} if undoing would lose changes: the printed command restores the committed files */
 function refuseUncommitted(files: string[]): void {
   const { stdout } = spawnSync("git", ["status", "--porcelain", "--", ...files], { encoding: "utf8" });
-  if (stdout?.trim()) throw new Error(`commit first what you have changed in these files:\n${stdout}`);
+  if (stdout?.trim()) throw new Error(`commit your changes to these files first:\n${stdout}`);
 }
 
 /** Generates the migration of the new table with Drizzle, and adds the parts that Drizzle does not know. */

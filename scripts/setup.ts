@@ -111,7 +111,7 @@ function check({ name, colour, repository, languages, roles, without, landing }:
       "the name needs a letter or digit from A to Z or 0 to 9, for the names of workers and databases",
     );
   if (colour) accentOf(colour);
-  if (repository && !URL.canParse(repository)) throw new Error(`"${repository}" is no URL`);
+  if (repository && !URL.canParse(repository)) throw new Error(`"${repository}" is not a URL`);
   if (!languages.includes(DEFAULT_LANGUAGE))
     throw new Error(
       `${DEFAULT_LANGUAGE} stays: the other languages are compared with it, and what they lack is shown in it`,
@@ -119,7 +119,7 @@ function check({ name, colour, repository, languages, roles, without, landing }:
   const wrong = roles.find((role) => !canBeRole(role) || isRole(role));
   if (wrong)
     throw new Error(
-      `"${wrong}" can't be added as a role: it is there already, or has something else than letters from a to z and hyphens`,
+      `"${wrong}" can't be added as a role: italready exists, or contains something other than letters from a to z and hyphens`,
     );
   if (landing && without.includes(SITE)) throw new Error(`the landing page is part of ${SITE}`);
   const unknown = without.find((slice) => !ALL.some((one) => one.name === slice));

@@ -23,6 +23,6 @@ try {
   npm("install", "--save-exact", "--no-audit", "--no-fund", ...NEXT);
   for (const script of ["check:types", "test:unit", "test:integration"]) run(script);
 } catch (error) {
-  fail(`With ${NEXT.join(" and ")} this fails: ${(error as Error).message}. The copy is in ${folder}.`);
+  fail(`With ${NEXT.join(" and ")} something fails: ${(error as Error).message}. The copy is in ${folder}.`);
 }
 rmSync(folder, { recursive: true, force: true });

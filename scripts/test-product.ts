@@ -92,6 +92,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with four generated entities, another role, two columns on users and a webhook, this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with four generated entities, another role, two columns on users and a webhook, something fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }

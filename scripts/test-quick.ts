@@ -14,7 +14,7 @@ if (typed) {
 }
 vitest("unit");
 const files = testsOf(changedFiles());
-console.log(`\n== Integration tests of what has changed: ${files.length}`);
+console.log(`\n== Integration tests of changed parts: ${files.length}`);
 vitest("integration", { files });
 finish();
 

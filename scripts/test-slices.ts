@@ -31,7 +31,7 @@ const {
 // By default the commit decides: what a run tells about a commit, another one tells, too.
 const seed = Number(values.seed ?? Number.parseInt(git("rev-parse", "HEAD").slice(0, 8), 16));
 const part = { index: seed % SHARE, of: SHARE };
-console.log(`\n== Slices taken out (--seed ${seed})`);
+console.log(`\n\n== Slices removed (--seed ${seed})`);
 
 if (alone && named) tryAlone(partFrom(named), [...CHECKS, ["test:unit"], ["test:integration"]]);
 else if (alone) tryAlone(part, [["check:types"], ["check:dead-code"]]);
@@ -100,7 +100,7 @@ function tryWithout(steps: readonly string[][]): void {
     }
   } catch (error) {
     fail(
-      `After npm run ${steps[0]?.join(" ")} this fails: ${(error as Error).message}. The copy is in ${folder}.`,
+      `After npm run ${steps[0]?.join(" ")} something fails: ${(error as Error).message}. The copy is in ${folder}.`,
     );
   }
   rmSync(folder, { recursive: true, force: true });

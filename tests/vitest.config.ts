@@ -4,7 +4,7 @@ const EVERYWHERE = {
   // After this, in milliseconds, what hangs is ended. Tests of commands take up to a minute where nothing else runs.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  // So does what happens after an answer, such as a mail. A busy machine takes longer than the second of the default.
+  // Work after a response, such as an email, takes time, too. A busy machine needs more than the default of one second.
   expect: { poll: { timeout: 120_000 } },
   // What a test process has loaded, its next file uses.
   isolate: false,

@@ -16,7 +16,7 @@ declare global {
  * so that using a new kind of binding doesn't compile until its type is declared above.
  */
 export type Bindings = { [Name in keyof Env]: [unknown] extends [Env[Name]] ? never : Env[Name] } & {
-  /** Bound only where wrangler.toml has it (docs/operations.md, Mail). */
+  /** Bound only where wrangler.toml has it (docs/operations.md, Email). */
   EMAIL?: cloudflare.SendEmail;
   /** Bound only where files can be uploaded. */
   FILES?: cloudflare.R2Bucket;

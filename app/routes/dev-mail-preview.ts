@@ -7,7 +7,7 @@ import { EMAIL_PREVIEWS } from "./email-previews.ts";
 
 export const middleware = [localOnly];
 
-/** One mail with sample content, in the language that `?lng=` names. */
+/** One email with sample content, in the language that `?lng=` names. */
 export function loader({ context, params }: Route.LoaderArgs) {
   const preview = EMAIL_PREVIEWS.get(params.template);
   if (!preview) throw data(null, { status: 404 });

@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Every mail that the product sends, in the language of the page. */
+/** Every email that the product sends, in the language of the page. */
 export default function MailPreviews({ loaderData: { language, mails } }: Route.ComponentProps) {
   const { t } = useI18n();
   return (

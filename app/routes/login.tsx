@@ -22,8 +22,8 @@ import { loginParts } from "./login-parts.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);
   // Fills in the address of someone who comes back from the code page.
-  const held = await requestedChallenge(request, settings, url);
-  const email = url.searchParams.get("email")?.slice(0, 254) ?? held?.email ?? "";
+  const requested = await requestedChallenge(request, settings, url);
+  const email = url.searchParams.get("email")?.slice(0, 254) ?? requested?.email ?? "";
   return {
     email,
     variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),

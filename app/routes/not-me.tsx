@@ -21,7 +21,7 @@ import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notic
 import type { Route } from "./+types/not-me.ts";
 
 /**
- * Where the link of a notice leads. Whoever has the link may use it: it is signed, and only the mail holds it. Opening
+ * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it. Opening
  * it changes nothing, because programs that look through mail open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -78,7 +78,7 @@ export async function action({ url, context }: Route.ActionArgs) {
     return { ok: true } as const;
   });
   if (!locked.ok) return redirectWithMessage(context, here, locked);
-  // Pressed again, in vain: without a word the page would look as if nothing had been pressed.
+  // Pressed again without success. Without a message, it would look as if nothing had been pressed.
   const again = found.answered && found.change ? await findOpenNotice(db, found.id, now) : null;
   if (again?.change?.restored === false) {
     return redirectWithMessage(context, here, "account:notMe.failed", { type: "error" });

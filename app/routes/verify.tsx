@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   });
   const hooks = hooked("loginCode");
   const [shown, more] = await Promise.all([
-    Promise.all(hooks.map(({ shownCode }) => shownCode?.(context, request, email) ?? null)),
+    Promise.all(hooks.map(({ displayedCode }) => displayedCode?.(context, request, email) ?? null)),
     Promise.all(hooks.map(({ asksMore }) => asksMore?.(context, request, email) ?? false)),
   ]);
   return {
@@ -49,7 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     minutes: settings.LOGIN_CODE_MINUTES,
     membersOnly: !settings.SIGN_UP,
     backSearch: back.size > 0 ? `?${back}` : "",
-    shownCode: shown.find((code) => code !== null) ?? null,
+    displayedCode: shown.find((code) => code !== null) ?? null,
     asksMore: more.includes(true),
   };
 }
@@ -97,12 +97,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
  * (docs/product.md, Routes); without either, redirects to /login.
  */
 async function challengeOf(request: Request, url: URL, settings: Settings): Promise<RequestedChallenge> {
-  const held = await requestedChallenge(request, settings, url);
+  const requested = await requestedChallenge(request, settings, url);
   const named = url.searchParams.get("email");
-  if (named === null && held) return held;
+  if (named === null && requested) return requested;
   const email = emailSchema.safeParse(named ?? "");
   if (!email.success) throw redirect(href("/login"));
-  return { id: held?.id ?? "", email: email.data };
+  return { id: requested?.id ?? "", email: email.data };
 }
 
 /** After a refusal for lack of a captcha the loader runs again: it says whether the page asks for one. */
@@ -111,19 +111,19 @@ export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: Shou
 
 export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { email, minutes, membersOnly, backSearch, shownCode, asksMore } = loaderData;
+  const { email, minutes, membersOnly, backSearch, displayedCode, asksMore } = loaderData;
   const ban = actionData && "ban" in actionData ? actionData.ban : null;
   const lastResult = actionData && "ban" in actionData ? undefined : actionData;
-  const form = useFormResult(lastResult, { code: shownCode ?? "" });
+  const form = useFormResult(lastResult, { code: displayedCode ?? "" });
   if (ban) return <BannedNotice {...ban} />;
   return (
     <>
       <PageTitle title={t("auth:verify.title")} />
       <EntryHeading title={t("auth:verify.title")}>
-        <p>{shownCode ? t("proof:shown") : t("proof:description")}</p>
-        {shownCode && (
+        <p>{displayedCode ? t("proof:shown") : t("proof:description")}</p>
+        {displayedCode && (
           <p dir="ltr" className="my-2 font-mono text-2xl tracking-[0.3em] text-ink rtl:text-end">
-            {shownCode}
+            {displayedCode}
           </p>
         )}
         <p className="my-1 font-medium break-words text-ink">
@@ -135,10 +135,10 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         <FieldErrors id={form.errorId} errors={form.errors} />
         {/* A new code remounts the field, which then shows that code. */}
         <CodeField
-          key={shownCode}
+          key={displayedCode}
           field={form.field("code")}
           label={t("proof:code")}
-          autoFocus={!shownCode && !lastResult?.error}
+          autoFocus={!displayedCode && !lastResult?.error}
           sendsItself={!asksMore}
         />
         {asksMore && verifyFields().map((Field) => <Field key={Field.name} field={form.field("captcha")} />)}
@@ -147,8 +147,8 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
         </SubmitButton>
       </Form>
       <Form method="post" className="mt-6 border-t border-line pt-4 text-sm">
-        {!shownCode && <p className="text-quiet">{t("proof:spam")}</p>}
-        {!shownCode && membersOnly && <p className="mt-2 text-quiet">{t("auth:verify.membersOnly")}</p>}
+        {!displayedCode && <p className="text-quiet">{t("proof:spam")}</p>}
+        {!displayedCode && membersOnly && <p className="mt-2 text-quiet">{t("auth:verify.membersOnly")}</p>}
         <div className="mt-1 -mx-5 flex flex-wrap justify-between">
           <SubmitButton variant="quiet" intent="resend">
             {t("proof:resend")}

@@ -48,7 +48,7 @@ export async function lastMigration({ name, query }: BackupDatabase): Promise<st
       ? `check out the matching version, or ${apply}`
       : "check out a newer version";
     throw new Error(
-      `${name} has the migrations up to ${applied.name}, this code those up to ${last}: ${remedy}`,
+      `${name} has the migrations up to ${applied.name}, but this code has those up to ${last}: ${remedy}`,
     );
   }
   return applied.name;

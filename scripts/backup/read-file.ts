@@ -31,7 +31,7 @@ export async function checkFile(
     const line = parseLine(file, text);
     if (!header) {
       if (!("backup" in line) || line.backup !== FORMAT) {
-        throw new UnusableError(file, `it is no backup of format ${FORMAT}`);
+        throw new UnusableError(file, `it is not a backup of format ${FORMAT}`);
       }
       header = line;
     } else if (end || "backup" in line) {
@@ -51,7 +51,8 @@ export async function checkFile(
       }
       rows[table.table] = 0;
     } else {
-      if (line.length !== table?.columns.length) throw new UnusableError(file, "a row of it is incomplete");
+      if (line.length !== table?.columns.length)
+        throw new UnusableError(file, "one of its rows is incomplete");
       rows[table.table] = (rows[table.table] ?? 0) + 1;
     }
     hash.update(`${text}\n`);
@@ -72,7 +73,7 @@ function parseLine(file: string, text: string): Line {
   try {
     return lineSchema.parse(JSON.parse(text));
   } catch {
-    throw new UnusableError(file, "a line of it can't be understood");
+    throw new UnusableError(file, "one of its lines can't be read");
   }
 }
 

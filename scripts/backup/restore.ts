@@ -31,7 +31,7 @@ export async function prepareRestore(database: BackupDatabase, file: string): Pr
   const migration = await lastMigration(database);
   if (migration !== header.migration) {
     throw new Error(
-      `${file} has the migrations up to ${header.migration}, ${database.name} those up to ${migration}`,
+      `${file} has the migrations up to ${header.migration}, but ${database.name} has those up to ${migration}`,
     );
   }
   const [found] = await ofEach(
@@ -52,7 +52,7 @@ async function carryOut(
   try {
     await database.run(statementsFor(file, filled));
   } catch (error) {
-    if (database.undoes) throw new Error(`${database.name} is as it was: ${(error as Error).message}`);
+    if (database.undoes) throw new Error(`${database.name} has not changed: ${(error as Error).message}`);
     await database.run(emptying(tablesToEmpty()));
     throw new Error(`${database.name} is empty now: ${(error as Error).message}`);
   }

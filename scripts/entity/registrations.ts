@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { EntityDefinition } from "./definition.ts";
+import { pictureIdColumnName } from "./templates/file-display.ts";
 import { hiddenInWords } from "./templates/own-links.ts";
 import { downloadPages, sentFilePages } from "./templates/sent-file-paths.ts";
-import { pictureIdColumnName } from "./templates/shown-files.ts";
 import { hasRules } from "./templates/slice.ts";
 
 /** Whether the product still has its API. */

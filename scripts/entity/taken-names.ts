@@ -8,7 +8,7 @@ const RESERVED = (
 ).split(" ");
 /** Columns that every table has, and names that mean something else in forms, pages and queries. */
 export const TAKEN_FIELDS =
-  "id userId organisationId ownerEmail ownerName isOwn isHidden sharedAt createdAt updatedAt updated intent another shown restore page total term rowid row keys pictureId thumbnail"
+  "id userId organisationId ownerEmail ownerName isOwn isHidden sharedAt createdAt updatedAt updated intent another original restore page total term rowid row keys pictureId thumbnail"
     .split(" ")
     .concat(RESERVED);
 /** Names that components can't have: classes of the language, and imports of the generated code. */
@@ -17,13 +17,13 @@ const TAKEN_COMPONENTS =
 /** Names of variables in the generated code, next to one with the entity's name. */
 export const TAKEN_NAMES = (
   "actor authorize can children confirming membership organisation organisations own result slug context created data day db deleted entity eq form found here href i18n id " +
-  "index iso key layout now page params pathname reader request role row search shown sql updated url"
+  "index iso key layout now page params pathname reader request role row search shown original sql updated url"
 )
   .split(" ")
   .concat(TAKEN_COMPONENTS, RESERVED);
 /** The same for its plural, and words of SQL that can't be the name of a table. */
 export const TAKEN_PLURALS = (
-  "added admin after audited chosen describe expect given input keys limit list one order real reader references " +
+  "added admin after audited selected describe expect given input keys limit list one order real reader references " +
   "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"
 )
   .split(" ")

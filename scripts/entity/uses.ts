@@ -8,8 +8,8 @@ export { owned, rowsOf, rowsOfAllOwners, rowsOfOwner, writable } from "#app/core
 export { totalOf } from "#app/core/db/totals.server.ts";
 export {
   type ConstraintRules,
+  type FieldValues,
   refuseViolations,
-  type ShownValues,
   type Written,
 } from "#app/core/db/written.ts";
 export { formForAnother, formKey, wantsAnother } from "#app/core/forms/add-another.ts";
@@ -34,13 +34,13 @@ export {
 export { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 export { FormHeading } from "#app/core/forms/form-heading.tsx";
 export { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+export { originalValues } from "#app/core/forms/original-values.ts";
+export { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 export { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
 export { newRowId } from "#app/core/forms/row-id.ts";
 export { RowIdField } from "#app/core/forms/row-id-field.tsx";
 export { SaveButtons } from "#app/core/forms/save-buttons.tsx";
 export { SelectField } from "#app/core/forms/select-field.tsx";
-export { ShownField } from "#app/core/forms/shown-field.tsx";
-export { shownValues } from "#app/core/forms/shown-values.ts";
 export { TextAreaField } from "#app/core/forms/text-area-field.tsx";
 export { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 export { tryWrite } from "#app/core/forms/try-write.server.ts";
@@ -53,7 +53,6 @@ export { comparisonKey } from "#app/core/lib/comparison-key.ts";
 export { DAY } from "#app/core/lib/durations.ts";
 export type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 export { Choices } from "#app/core/lists/choices.tsx";
-export { listSearch } from "#app/core/lists/chosen.ts";
 export { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 export { EmptyList } from "#app/core/lists/empty-list.tsx";
 export { ListOrders, ListSearchForm } from "#app/core/lists/list-controls.tsx";
@@ -69,6 +68,7 @@ export { readList } from "#app/core/lists/read-list.server.ts";
 export { ResultTable } from "#app/core/lists/result-table.tsx";
 export { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 export { SearchForm } from "#app/core/lists/search-form.tsx";
+export { listSearch } from "#app/core/lists/selected-rows.ts";
 export { CellText } from "#app/core/lists/table.tsx";
 export { useLoadMore } from "#app/core/lists/use-load-more.ts";
 export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";

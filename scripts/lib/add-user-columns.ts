@@ -65,9 +65,11 @@ export function addUserColumnsOfRecipes(root: string): void {
     if (!field || !test) throw new Error(`${recipe} has no field or no test.`);
     const insertions = insertionsOf(column);
     for (const [file, , code] of insertions) {
-      const shownCode = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
-      const isSaid = [shownCode, shownCode.replaceAll(name, "city")].some((text) => recipes.includes(text));
-      if (!isSaid) throw new Error(`${recipe} doesn't say: ${shownCode} (${file}).`);
+      const exampleCode = inOneLine(code).replace(/^[\s,]+|[\s,]+$/g, "");
+      const isSaid = [exampleCode, exampleCode.replaceAll(name, "city")].some((text) =>
+        recipes.includes(text),
+      );
+      if (!isSaid) throw new Error(`${recipe} doesn't say: ${exampleCode} (${file}).`);
     }
     for (const [file, behind, code] of [...imports, ...insertions, ...fieldInForms(field)]) {
       const text = read(file);
@@ -102,8 +104,8 @@ const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertio
   ["app/identity/user/user.server.ts", "  name: string | null;\n", `  ${name}: ${type};\n`],
   ["app/identity/user/user.server.ts", "      name: users.name,\n", `      ${name}: users.${name},\n`],
   ["app/slices/api/user-schemas.server.ts", "    ...user,\n", `    ${name}: ${inAnswer},\n`],
-  ["app/slices/api/shown-user.server.ts", "const { email, name", `, ${name}`],
-  ["app/slices/api/shown-user.server.ts", "    name,\n", `    ${name},\n`],
+  ["app/slices/api/user-response.server.ts", "const { email, name", `, ${name}`],
+  ["app/slices/api/user-response.server.ts", "    name,\n", `    ${name},\n`],
   ["app/slices/api/user-changes.server.ts", "({ name", `, ${name}`],
   ["app/identity/routes/manager/user-update.tsx", "{ id, email, name", `, ${name}`],
   [FORMS, "name: string | null;", ` ${name}: ${type};`],

@@ -21,15 +21,15 @@ export function checkSettings(
   const hidden = secrets ?? SETTING_NAMES.filter((name) => !(name in vars));
   const names = Object.keys(vars);
   const problems = [
-    ...names.filter((name) => !SETTING_NAMES.includes(name)).map((name) => `${name} is no setting`),
+    ...names.filter((name) => !SETTING_NAMES.includes(name)).map((name) => `${name} is not a setting`),
     ...names.filter((name) => typeof vars[name] !== "string").map((name) => `${name} must be in quotes`),
   ];
   if (problems.length === 0) problems.push(...problemsWith(vars, hidden));
   // Not in a dry run, which must work in a copy that is not set up yet.
   if (secrets && EXAMPLE.test(String(vars.MAIL_FROM)))
-    problems.push("MAIL_FROM is still the example, from which no email can be sent");
+    problems.push("MAIL_FROM is still the example address, from which no email can be sent");
   if (secrets && EXAMPLE.test(String(vars.BASE_URL)))
-    problems.push("BASE_URL is still the example, to which the links in emails must not lead");
+    problems.push("BASE_URL is still the example, and links in emails would lead there");
   if (problems.some((problem) => problem.startsWith("BASE_URL "))) problems.push(whereItIs(worker));
   if (problems.length === 0) return;
   throw new Error(

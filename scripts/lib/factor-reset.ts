@@ -48,7 +48,7 @@ export async function findPerson(database: BackupDatabase, typed: string): Promi
         sql`(select language from notices where user_id = ${users.id} order by created_at desc limit 1)`.as(
           "language",
         ),
-      ...Object.fromEntries(kinds.map(({ kind, isHeld }) => [kind, isHeld(db, users.id).as(kind)])),
+      ...Object.fromEntries(kinds.map(({ kind, hasFactor }) => [kind, hasFactor(db, users.id).as(kind)])),
     })
     .from(users)
     .where(eq(users.email, email));
@@ -81,11 +81,12 @@ export async function resetFactorsOf(database: BackupDatabase, person: Person): 
   const db = writerOfStatements();
   const statements = [...resetFactors(db, id, actor, undefined), closeReset(db, id, actor.at)];
   await database.run(eachInSql(statements));
-  const [{ told } = { told: 0 }] = await database.query(
+  const [{ notices } = { notices: 0 }] = await database.query(
     `select exists (select 1 from notices where user_id = ${sqlLiteral(id)} and about = 'factorsReset'
-       and created_at = ${actor.at}) as told`,
+       and created_at = ${actor.at}) as notices`,
   );
-  if (told !== 1) throw new Error(`${database.name} has no notice of it: look at what ${person.email} has`);
+  if (notices !== 1)
+    throw new Error(`${database.name} has no notice of the reset: check the account of ${person.email}`);
 }
 
 /** Only generates statements: a command has no binding to run them with. */

@@ -14,7 +14,7 @@ const MISSING =
 export function ensureChromium(): string | null {
   if (isCi && !hasHeadlessShell()) installDebian(["chromium-headless-shell"]);
   if (findChromium()) return null;
-  console.log("\n== No Chromium found: getting one");
+  console.log("\n== No Chromium found: downloading one");
   spawnSync("playwright", ["install", "chromium"], { stdio: "ignore" });
   if (!findChromium()) installDebian(["chromium"]);
   return findChromium() ? null : MISSING;

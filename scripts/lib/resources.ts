@@ -34,6 +34,6 @@ export function ensure({ look, create }: Resource, env?: Record<string, string>)
   try {
     wrangler(look, { ...(env && { env }) });
   } catch {
-    wrangler(create, { shown: true, ...(env && { env }) });
+    wrangler(create, { prints: true, ...(env && { env }) });
   }
 }

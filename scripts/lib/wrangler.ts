@@ -9,16 +9,16 @@ const MOST_OUTPUT = 256 * 1024 * 1024;
 /**
  * Runs wrangler for the built environment, without prompts.
  * @param options.built whether to pass the configuration of the built environment
- * @param options.shown whether to print the output as well as return it
+ * @param options.prints whether to print the output as well as return it
  * @throws {Error} with wrangler's error as its message, on one line
  */
 export function wrangler(
   args: string[],
   {
     built = true,
-    shown = false,
+    prints = false,
     env = {},
-  }: { built?: boolean; shown?: boolean; env?: Record<string, string> } = {},
+  }: { built?: boolean; prints?: boolean; env?: Record<string, string> } = {},
 ): string {
   const config = built ? ["--config", BUILT_CONFIG] : [];
   const { status, stdout, stderr, error } = spawnSync("wrangler", [...args, ...config], {
@@ -29,7 +29,7 @@ export function wrangler(
     env: { ...process.env, CI: "true", NO_COLOR: "1", WRANGLER_LOG: "log", ...env },
   });
   if (error) throw error;
-  if (shown) process.stdout.write(stdout);
+  if (prints) process.stdout.write(stdout);
   if (status !== 0) throw new Error(reasonOf(`${stdout}\n${stderr}`));
   return stdout;
 }

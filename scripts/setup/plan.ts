@@ -33,10 +33,10 @@ export function listOf(text: string | undefined): string[] {
 
 /** Asks all questions. */
 export async function ask(): Promise<Plan> {
-  const name = answered(await text({ message: "What is it called?", placeholder: PRODUCT_NAME }));
+  const name = answered(await text({ message: "What is the product called?", placeholder: PRODUCT_NAME }));
   const colour = answered(
     await text({
-      message: "Its colour, as in CSS or by name (empty: keep the current one)",
+      message: "Its colour, as a CSS value or by name (empty: keep the current one)",
       placeholder: "teal",
       defaultValue: "",
     }),
@@ -63,7 +63,7 @@ export async function ask(): Promise<Plan> {
   );
   const kept = answered(
     await multiselect({
-      message: "What does it need?",
+      message: "Which parts does it need?",
       options: ALL.map(({ name }) => ({ value: name, label: name, hint: purposeOf(name) })),
       initialValues: ALL.map((slice) => slice.name),
       required: false,

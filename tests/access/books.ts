@@ -26,12 +26,12 @@ const rules: AccessRules = {
     "/manager/books": {
       who: "book:list",
       shows: true,
-      intentsIn: ["app/slices/book/chosen/chosen-books.server.ts"],
+      intentsIn: ["app/slices/book/selection/selected-books.server.ts"],
       forms: [
-        { intent: "delete", fields: ({ id = "" }) => ({ chosen: id }), needs: "book:delete" },
+        { intent: "delete", fields: ({ id = "" }) => ({ selected: id }), needs: "book:delete" },
         {
           intent: "set-genre",
-          fields: ({ id = "", genreId = "" }) => ({ chosen: id, genreId }),
+          fields: ({ id = "", genreId = "" }) => ({ selected: id, genreId }),
           needs: "book:update",
         },
       ],

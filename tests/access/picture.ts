@@ -2,7 +2,7 @@ import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
 /**
- * Who may do what with pictures: everyone with their own. Forms here send no file: tests/integration/picture.test.ts
+ * Permissions for pictures: people may change only their own. The forms here send no file: tests/integration/picture.test.ts
  * does.
  */
 const rules: AccessRules = {

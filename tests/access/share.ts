@@ -20,7 +20,7 @@ const rules: AccessRules = {
   },
 
   routes: {
-    // Stops no sharing: the link is somebody else's.
+    // Does not stop sharing: the link is somebody else's.
     "/app/shares": { who: "share:own", forms: [{ fields: ({ id = "" }) => ({ id }) }] },
     "/app/shares/new": {
       who: "share:own",

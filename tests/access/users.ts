@@ -15,8 +15,8 @@ const addReset = async (worker: TestWorker, { id: userId = "" }: Target, role: R
     .bind(role, userId)
     .first<{ email: string }>()) as { email: string };
   const [begunAt, id] = [Date.now(), `reset-${userId}`];
-  const told = { email, ofManager: false, begunBy, begunAt, dueAt: begunAt, language: "en", site: "" };
-  await db.insert(factorResets).values({ id, userId, ...told });
+  const values = { email, ofManager: false, begunBy, begunAt, dueAt: begunAt, language: "en", site: "" };
+  await db.insert(factorResets).values({ id, userId, ...values });
 };
 
 const rules: AccessRules = {
@@ -139,8 +139,8 @@ const rules: AccessRules = {
         },
         { intent: "revoke-sessions", needs: "session:revoke" },
         {
-          intent: "revoke-chosen",
-          fields: ({ sessionId = "" }) => ({ chosen: sessionId }),
+          intent: "revoke-selected",
+          fields: ({ sessionId = "" }) => ({ selected: sessionId }),
           needs: "session:revoke",
         },
         { intent: "revoke-token", fields: ({ tokenId = "" }) => ({ tokenId }), needs: "session:revoke" },
@@ -166,7 +166,7 @@ const rules: AccessRules = {
         },
         {
           intent: "set-role",
-          fields: () => ({ role: "admin", shown: "user" }),
+          fields: () => ({ role: "admin", original: "user" }),
           needs: "user:set-role",
           proof: true,
         },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { auditLog, sessions, users } from "#app/schema.ts";
 import type { Scope } from "#app/scopes.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { atOnce, overtake } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let one: ApiCaller;
 let other: ApiCaller;
@@ -53,7 +53,7 @@ const rowOf = async (id: string) => (await worker.db.select().from(users).where(
 async function race(slow: Change, quick: Change) {
   const { id } = await addUser(worker);
   await addSession(worker, (await rowOf(id)) as typeof users.$inferSelect);
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write: slow.write,
     slow: () => slow.send(one, id),
     quick: () => quick.send(other, id),
@@ -63,7 +63,7 @@ async function race(slow: Change, quick: Change) {
     .from(auditLog)
     .where(and(eq(auditLog.subjectId, id), isNull(auditLog.code)));
   return {
-    statuses: [told.slow.status, told.quick.status],
+    statuses: [responses.slow.status, responses.quick.status],
     left: await rowOf(id),
     log: log.map(({ action }) => action).sort(),
     sessions: await worker.db.$count(sessions, eq(sessions.userId, id)),
@@ -131,14 +131,14 @@ test.each([
   ["ban", ban("Spam"), 200, "INVALID_ACCESS_TOKEN"],
   ["delete", remove, 204, "INVALID_ACCESS_TOKEN"],
 ])("of two administrators who %s each other, one remains", async (_what, { send, write }, done, code) => {
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write,
     slow: () => send(one, other.owner.id),
     quick: () => send(other, one.owner.id),
   });
-  expect(told.quick.status).toBe(done);
+  expect(responses.quick.status).toBe(done);
   // The faster one has taken the other's role or session.
-  expect(told.slow).toMatchObject({ code });
+  expect(responses.slow).toMatchObject({ code });
   const left = (await worker.db.select().from(users)).filter(
     ({ role, bannedAt }) => role === "admin" && bannedAt === null,
   );
@@ -154,20 +154,20 @@ describe("with If-Match, no change gets between the check and the write", () => 
   ])("of %s", async (_what, slow, quick) => {
     const { id } = await addUser(worker);
     const { headers } = await one.call(`/users/${id}`);
-    const told = await overtake(storage, {
+    const responses = await overtake(storage, {
       write: slow.write,
       slow: () => slow.send(one, id, { "If-Match": headers.get("ETag") ?? "" }),
       quick: () => quick.send(other, id),
     });
-    expect(told.quick.status).toBe(200);
-    expect(told.slow).toMatchObject({ status: 412, body: { current: told.quick.body } });
-    expect(await (await one.call(`/users/${id}`)).json()).toEqual(told.quick.body);
+    expect(responses.quick.status).toBe(200);
+    expect(responses.slow).toMatchObject({ status: 412, body: { current: responses.quick.body } });
+    expect(await (await one.call(`/users/${id}`)).json()).toEqual(responses.quick.body);
   });
 
   test("of a user's own name", async () => {
     const reader = await ApiCaller.of(worker, { name: "Ada" }, ["read", "write"]);
     const { headers } = await reader.call("/me");
-    const told = await overtake(storage, {
+    const responses = await overtake(storage, {
       write: /update "users" set "name"/,
       slow: () =>
         reader.call("/me", {
@@ -177,7 +177,7 @@ describe("with If-Match, no change gets between the check and the write", () => 
         }),
       quick: () => edit("Katherine").send(one, reader.owner.id),
     });
-    expect(told.slow).toMatchObject({ status: 412, body: { current: { name: "Katherine" } } });
+    expect(responses.slow).toMatchObject({ status: 412, body: { current: { name: "Katherine" } } });
     expect((await rowOf(reader.owner.id))?.name).toBe("Katherine");
   });
 });
@@ -189,13 +189,13 @@ test("an address belongs to one of several users who change to it at the same ti
 
   const [first, second] = [await addUser(worker), await addUser(worker)];
   const email = setEmail("wanted@example.com");
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write: email.write,
     slow: () => email.send(one, first.id),
     quick: () => email.send(other, second.id),
   });
-  expect(told.quick.status).toBe(200);
-  expect(told.slow).toMatchObject({ status: 409, code: "USER_ALREADY_EXISTS" });
+  expect(responses.quick.status).toBe(200);
+  expect(responses.slow).toMatchObject({ status: 409, code: "USER_ALREADY_EXISTS" });
 });
 
 test("simultaneous requests with the same Idempotency-Key act once", async () => {
@@ -206,23 +206,23 @@ test("simultaneous requests with the same Idempotency-Key act once", async () =>
       headers: { "Idempotency-Key": "once" },
     });
   const insert = /insert into "users"/;
-  const told = await overtake(storage, { write: insert, slow: add, quick: add });
-  expect(told.slow.status).toBe(201);
-  expect(told.quick).toMatchObject({ status: 409, code: "IDEMPOTENCY_KEY_IN_USE" });
+  const responses = await overtake(storage, { write: insert, slow: add, quick: add });
+  expect(responses.slow.status).toBe(201);
+  expect(responses.quick).toMatchObject({ status: 409, code: "IDEMPOTENCY_KEY_IN_USE" });
   const [again] = await atOnce(add);
-  expect(again).toMatchObject({ status: 201, body: told.slow.body });
+  expect(again).toMatchObject({ status: 201, body: responses.slow.body });
   const log = await worker.db.select().from(auditLog).where(eq(auditLog.action, "user.create"));
-  expect(log.filter(({ subjectId }) => subjectId === told.slow.body?.id)).toHaveLength(1);
+  expect(log.filter(({ subjectId }) => subjectId === responses.slow.body?.id)).toHaveLength(1);
 });
 
 test("a ban takes effect from the next call on, even if it comes during one", async () => {
   const reader = await ApiCaller.of(worker, { name: "Ada" }, ["read", "write"]);
   const rename = () => reader.call("/me", { method: "PATCH", json: { name: "Grace" } });
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write: /update "users" set "name"/,
     slow: rename,
     quick: () => ban("Spam").send(one, reader.owner.id),
   });
-  expect([told.slow.status, told.quick.status]).toEqual([200, 200]);
+  expect([responses.slow.status, responses.quick.status]).toEqual([200, 200]);
   expect((await rename()).status).toBe(401);
 });

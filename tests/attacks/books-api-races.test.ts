@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { books, genres } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { atOnce, overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The races of the manager's pages of books and genres, through the API.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let editor: ApiCaller;
 
@@ -34,8 +34,8 @@ test.each([
 ])("%s that several requests add at the same time is added once", async (_what, path, json, table) => {
   const before = await worker.db.$count(table);
   const add = send("POST", path, json);
-  const told = await atOnce(add, add, add, add, add);
-  expect(told.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+  const responses = await atOnce(add, add, add, add, add);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await worker.db.$count(table)).toBe(before + 1);
 });
 
@@ -46,12 +46,12 @@ test.each([
   "a %s is renamed, or refused if another one gets the same name at the same time",
   async (entity, list, json, wanted) => {
     const [first, second] = [await added(list, json), await added(list, { ...json, ...other(json) })];
-    const told = await overtake(storage, {
+    const responses = await overtake(storage, {
       write: new RegExp(`update "${entity}s"`),
       slow: send("PATCH", first.path, wanted),
       quick: send("PATCH", second.path, wanted),
     });
-    expect([told.quick.status, told.slow.status]).toEqual([200, 409]);
+    expect([responses.quick.status, responses.slow.status]).toEqual([200, 409]);
   },
 );
 
@@ -63,24 +63,24 @@ test.each([
   ["a deletion", "DELETE", /delete from "books"/],
 ])("with If-Match, no change gets between the check and %s", async (what, method, write) => {
   const { path, tag } = await added("/books", { title: `Seen before ${what}`, author: "First" });
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write,
     slow: send(method, path, method === "PATCH" ? { author: "Slow" } : undefined, tag),
     quick: send("PATCH", path, { author: "Quick" }),
   });
-  expect(told.quick.status).toBe(200);
-  expect(told.slow).toMatchObject({ status: 412, body: { current: told.quick.body } });
-  expect(await editor.read(path)).toEqual(told.quick.body);
+  expect(responses.quick.status).toBe(200);
+  expect(responses.slow).toMatchObject({ status: 412, body: { current: responses.quick.body } });
+  expect(await editor.read(path)).toEqual(responses.quick.body);
 });
 
 test("a genre that is renamed right before its deletion with If-Match stays", async () => {
   const { path, tag } = await added("/genres", { name: "Seen" });
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write: /delete from "genres"/,
     slow: send("DELETE", path, undefined, tag),
     quick: send("PATCH", path, { name: "Renamed" }),
   });
-  expect(told.slow).toMatchObject({ status: 412, body: { current: { name: "Renamed" } } });
+  expect(responses.slow).toMatchObject({ status: 412, body: { current: { name: "Renamed" } } });
 });
 
 test.each([
@@ -88,12 +88,12 @@ test.each([
   ["deleted", "DELETE", /delete from "books"/],
 ])("a book that is deleted right before it is %s is gone", async (what, method, write) => {
   const { id, path } = await added("/books", { title: `To be ${what}` });
-  const told = await overtake(storage, {
+  const responses = await overtake(storage, {
     write,
     slow: send(method, path, method === "PATCH" ? { author: "Late" } : undefined),
     quick: send("DELETE", path),
   });
-  expect([told.quick.status, told.slow.status]).toEqual([204, 404]);
+  expect([responses.quick.status, responses.slow.status]).toEqual([204, 404]);
   expect(await worker.db.$count(books, eq(books.id, id))).toBe(0);
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { books } from "#app/schema.ts";
 import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 let admin: Visitor;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
+import { delayedBodies, HOLD } from "#tests/support/delayed-bodies.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-const bodies = heldBodies();
+const bodies = delayedBodies();
 let worker: TestWorker;
 let admin: Visitor;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { organisationInvitations, organisationMembers, organisations } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { anOrganisation, invite, linkTo, someAddress } from "#tests/support/organisation-invitations.ts";
 import { addMember, addMembers } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // Two things that people do with one invitation at the same moment. The slow one has passed all its checks and is about
 // to write when the quick one comes. Each pair is tried in both orders.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

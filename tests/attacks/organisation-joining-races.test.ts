@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { organisationMembers, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { anOrganisation, invite, linkTo, someAddress } from "#tests/support/organisation-invitations.ts";
 import { addMember, addMembers } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Somebody accepts an invitation, with or without an account, and at the same moment loses the right to join.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { organisationMembers } from "#app/schema.ts";
 import { MEMBERSHIPS_PER_USER, ORGANISATIONS_PER_USER } from "#app/slices/organisation/limits.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { anOrganisation, invite, linkTo } from "#tests/support/organisation-invitations.ts";
 import { codeOf } from "#tests/support/organisation-people.ts";
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
@@ -16,7 +16,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const CODE = "MAXIMUM_ORGANIZATIONS_REACHED";
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

@@ -11,7 +11,7 @@ import {
 import { readAccessRules } from "#tests/support/access.ts";
 import { contentsOf, tablesWith } from "#tests/support/contents.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { organisationWithPeople, rolesIn } from "#tests/support/organisation-people.ts";
 import { addMember } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -21,7 +21,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // Two owners of one organisation at the same moment. The slow one has passed all checks and is about to write when the
 // quick one comes. The result is the same as if the slow one had come after the quick one.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

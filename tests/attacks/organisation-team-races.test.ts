@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { anOrganisation, linkTo } from "#tests/support/organisation-invitations.ts";
 import { codeOf } from "#tests/support/organisation-people.ts";
 import { createTeam, placesIn, postToTeam, teamsOf } from "#tests/support/organisation-teams.ts";
@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // Two things that people do with the teams of one organisation at the same moment. The slow one has passed all its
 // checks and is about to write when the quick one comes.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);
@@ -104,7 +104,7 @@ test("of two people who give two teams the same name, only one succeeds", async 
 test("of two people who rename one team, the second sees the first one's name", async () => {
   const it = await scene();
   const rename = ({ visitor }: Scene["owner"], name: string) =>
-    postToTeam(visitor, it.second, "rename", { name, shown: JSON.stringify({ name: "Printers" }) });
+    postToTeam(visitor, it.second, "rename", { name, original: JSON.stringify({ name: "Printers" }) });
   const refused = await rightBefore(
     storage,
     () => rename(it.owner, "Binders"),

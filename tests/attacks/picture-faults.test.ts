@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { files, users } from "#app/schema.ts";
+import { delayedBodies, HOLD } from "#tests/support/delayed-bodies.ts";
 import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
-import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
 import { sendPicture } from "#tests/support/picture-form.ts";
 import { sendRaw } from "#tests/support/raw-http.ts";
 import { pictureAddresses, pictureFile } from "#tests/support/upload-files.ts";
@@ -47,7 +47,7 @@ describe("a picture, while storage fails,", () => {
 });
 
 describe("a picture whose sender", () => {
-  const bodies = heldBodies();
+  const bodies = delayedBodies();
   let worker: TestWorker;
   beforeAll(async () => {
     worker = await startTestWorker(bodies.options);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, sessions, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -11,7 +11,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // each is tried as the first to write. The races for the last administrator are in manager-users.test.ts and
 // manager-bans.test.ts, those for a name in manager-rules.ts.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let one: Visitor;
 let other: Visitor;

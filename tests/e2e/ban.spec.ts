@@ -37,11 +37,11 @@ test("a manager picks a day with the keyboard, keeps it when the form is refused
   await page.keyboard.press("Enter");
   await expect(calendar).toBeHidden();
   await expect(opener).not.toHaveText(t("common:date.pick"));
-  const chosen = (await opener.textContent()) as string;
+  const selected = (await opener.textContent()) as string;
 
   await page.getByRole("button", { name: t("user:ban.submit"), exact: true }).click();
   await expect(page.getByText(t("user:errors.reasonRequired"))).toBeVisible();
-  await expect(opener).toHaveText(chosen);
+  await expect(opener).toHaveText(selected);
   await page.getByRole("button", { name: t("common:date.clear") }).press("Enter");
   await expect(opener).toHaveText(t("common:date.pick"));
   await expect(opener).toBeFocused();

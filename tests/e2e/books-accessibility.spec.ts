@@ -30,7 +30,7 @@ inEveryAppearance((language) => {
       "/manager/books?searchTerm=the",
       `/manager/books?searchTerm=zzz&genre=${genre?.id}`,
       "/manager/books?searchTerm=zzz",
-      `/manager/books?chosen=${book?.id}&confirm=genre`,
+      `/manager/books?selected=${book?.id}&confirm=genre`,
       `/manager/books/${book?.id}`,
       `/manager/books/${book?.id}?confirm=delete`,
       `/manager/books/${book?.id}/update`,

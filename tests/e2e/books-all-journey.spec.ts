@@ -36,25 +36,26 @@ test("a manager gives all results a genre, and deletes them, with a confirmation
   };
   await chooseAll();
   await bar.getByRole("combobox").selectOption({ label: genre.name });
-  await bar.getByRole("button", { name: t("book:chosen.setGenre") }).click();
+  await bar.getByRole("button", { name: t("book:selected.setGenre") }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText(t("book:chosen.genreQuestion", { count: 25 }));
+  await expect(question).toContainText(t("book:selected.genreQuestion", { count: 25 }));
   await expect(question.getByRole("combobox")).toHaveValue(genre.id);
-  await question.getByRole("button", { name: t("book:chosen.setGenre") }).click();
+  await question.getByRole("button", { name: t("book:selected.setGenre") }).click();
   await expect(
-    page.getByText(t("book:success.chosen.moved", { count: 25 }), { exact: true }).last(),
+    page.getByText(t("book:success.selected.moved", { count: 25 }), { exact: true }).last(),
   ).toBeVisible();
   expect(await site.db.$count(books, eq(books.genreId, genre.id))).toBe(25);
 
   await open(`/manager/books?genre=${genre.id}`);
   await chooseAll();
   await bar.getByRole("button", { name: t("common:delete") }).click();
-  await expect(question).toContainText(t("book:chosen.deleteQuestion", { count: 25 }));
+  await expect(question).toContainText(t("book:selected.deleteQuestion", { count: 25 }));
   // They do not fit into a URL. Without script, the one selected row is there, and does not count.
-  if (javaScriptEnabled && !savesData) expect(new URL(page.url()).searchParams.getAll("chosen")).toEqual([]);
+  if (javaScriptEnabled && !savesData)
+    expect(new URL(page.url()).searchParams.getAll("selected")).toEqual([]);
   await question.getByRole("button", { name: t("common:delete") }).click();
   await expect(
-    page.getByText(t("book:success.chosen.deleted", { count: 25 }), { exact: true }).last(),
+    page.getByText(t("book:success.selected.deleted", { count: 25 }), { exact: true }).last(),
   ).toBeVisible();
   expect(await site.db.$count(books, eq(books.genreId, genre.id))).toBe(0);
   await site.db.delete(genres).where(eq(genres.id, genre.id));

@@ -9,14 +9,16 @@ test.describe("in a language that is not the browser's", () => {
     await signIn({ role: "admin" });
     await open("/manager/books?sort=-title");
     await page.locator("tbody").getByRole("checkbox").first().check();
-    const submit = page.getByRole("button", { name: t("book:chosen.setGenre") });
+    const submit = page.getByRole("button", { name: t("book:selected.setGenre") });
     const genre = page.locator("select[name=genreId]");
     await submit.click();
     await expect(genre).toBeFocused();
     await expect(genre).toHaveJSProperty("validationMessage", t("book:list.chooseGenre"));
     await genre.selectOption({ index: 2 });
     await submit.click();
-    await expect(page.getByText(t("book:success.chosen.moved", { count: 1 }), { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(t("book:success.selected.moved", { count: 1 }), { exact: true }),
+    ).toBeVisible();
   });
 });
 
@@ -48,9 +50,9 @@ test.describe("with more genres than the bar holds", () => {
     await expect(boxes).toHaveCount(40);
     await boxes.nth(0).press("Space");
     await boxes.nth(30).press("Space");
-    const ask = page.getByRole("button", { name: `${t("book:chosen.setGenre")}…` });
+    const ask = page.getByRole("button", { name: `${t("book:selected.setGenre")}…` });
     await ask.click();
-    const question = page.getByRole("dialog", { name: t("book:chosen.genreQuestion", { count: 2 }) });
+    const question = page.getByRole("dialog", { name: t("book:selected.genreQuestion", { count: 2 }) });
     await expect(question.getByRole("combobox")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
@@ -59,8 +61,10 @@ test.describe("with more genres than the bar holds", () => {
 
     await ask.click();
     await question.getByRole("combobox").selectOption("Many 30");
-    await question.getByRole("button", { name: t("book:chosen.setGenre") }).click();
-    await expect(page.getByText(t("book:success.chosen.moved", { count: 2 }), { exact: true })).toBeVisible();
+    await question.getByRole("button", { name: t("book:selected.setGenre") }).click();
+    await expect(
+      page.getByText(t("book:success.selected.moved", { count: 2 }), { exact: true }),
+    ).toBeVisible();
     await expect(page).toHaveURL(/\/manager\/books$/);
   });
 
@@ -79,9 +83,9 @@ test.describe("with more genres than the bar holds", () => {
       isFirst = false;
       await route.abort();
     });
-    await page.getByRole("button", { name: t("book:chosen.setGenre") }).click();
+    await page.getByRole("button", { name: t("book:selected.setGenre") }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page).toHaveURL(/chosen=.*confirm=genre/);
+    await expect(page).toHaveURL(/selected=.*confirm=genre/);
   });
 
   test.describe("without script", () => {
@@ -92,15 +96,15 @@ test.describe("with more genres than the bar holds", () => {
       await page.goto("/manager/books?sort=-title");
       const box = page.locator("tbody").getByRole("checkbox").first();
       await box.check();
-      const ask = page.getByRole("button", { name: t("book:chosen.setGenre") }).first();
+      const ask = page.getByRole("button", { name: t("book:selected.setGenre") }).first();
       await ask.click();
       const question = page.getByRole("dialog");
       await question.getByRole("link", { name: t("common:cancel") }).click();
       await expect(box).toBeChecked();
       await ask.click();
       await question.getByRole("combobox").selectOption("Many 29");
-      await question.getByRole("button", { name: t("book:chosen.setGenre") }).click();
-      await expect(page.getByText(t("book:success.chosen.moved", { count: 1 }))).toBeVisible();
+      await question.getByRole("button", { name: t("book:selected.setGenre") }).click();
+      await expect(page.getByText(t("book:success.selected.moved", { count: 1 }))).toBeVisible();
       await expect(page).toHaveURL(/\?sort=-title$/);
     });
   });

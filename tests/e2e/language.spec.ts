@@ -61,8 +61,8 @@ test("a language that is selected before script runs takes effect once it does",
   await expect(page.getByRole("radio", { name: "Français" })).toBeChecked();
   await expect(page.getByRole("radio", { name: fr("theme:dark") })).toBeChecked();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  const chosen = (await context.cookies()).filter(({ name }) => name === "lng" || name === "theme");
-  expect(chosen.map(({ value }) => value).sort()).toEqual(["dark", "fr"]);
+  const selected = (await context.cookies()).filter(({ name }) => name === "lng" || name === "theme");
+  expect(selected.map(({ value }) => value).sort()).toEqual(["dark", "fr"]);
 });
 
 test.describe("a language that only the browser has stored", () => {

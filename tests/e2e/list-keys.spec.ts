@@ -248,7 +248,7 @@ test.describe("without script", () => {
     await page.getByRole("link", { name: t("selection:clear") }).click();
     await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(0);
     const id = await boxOf(rows.nth(1)).inputValue();
-    await page.goto(`/manager/books?sort=-title&chosen=${id}`);
+    await page.goto(`/manager/books?sort=-title&selected=${id}`);
     await expect(boxOf(rows.nth(1))).toBeChecked();
     await page.getByRole("link", { name: t("selection:clear") }).click();
     await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(0);

@@ -81,7 +81,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("combobox", { name: t("user:fields.role") }).selectOption("admin");
       await page.getByRole("button", { name: t("user:update.role") }).click();
       await expect(question).toContainText(
-        t("user:setRole.description", { role: t("user:roles.admin"), present: t("user:roles.user") }),
+        t("user:setRole.description", { role: t("user:roles.admin"), current: t("user:roles.user") }),
       );
       // A role that only a later version has.
       await site.d1

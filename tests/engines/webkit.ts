@@ -79,8 +79,8 @@ async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  const told = screen.stdio[3];
-  if (!told) throw new Error("Xvfb printed no number.");
-  const [number] = (await once(told, "data")) as [Buffer];
+  const display = screen.stdio[3];
+  if (!display) throw new Error("Xvfb printed no number.");
+  const [number] = (await once(display, "data")) as [Buffer];
   return { screen, name: `:${String(number).trim()}` };
 }

@@ -31,7 +31,7 @@ async function ask(operation: DescribedOperation, path: string, headers: Record<
   return { status: response.status, tag: response.headers.get("ETag") ?? "" };
 }
 
-/** Every table, except for the last use of tokens and for refusals. */
+/** Every table, without the last use of tokens and without refusals. */
 const UNCHANGED = { without: ["access_tokens", "audit_log"] };
 
 /**

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, test } from "vitest";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { isOwn, readApiDocument } from "#tests/support/api-document.ts";
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({ ...storage.options, seeded: true });

@@ -16,7 +16,7 @@ import {
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
 import { contentsOf, tablesWith } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -24,7 +24,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let api: ApiDocument;
 let own: DescribedOperation[];
@@ -54,7 +54,7 @@ const CONDITIONS: Record<string, string>[] = [
   { "Idempotency-Key": "a key" },
 ];
 
-/** Every table, except for the last use of tokens and for refusals. */
+/** Every table, without the last use of tokens and without refusals. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
 /** The ETag of a row, as its owner sees it. */

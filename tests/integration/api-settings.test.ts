@@ -38,11 +38,11 @@ test("a page of another origin can read responses, and refusals, only if the set
     // The document names the server by BASE_URL, or else by the address of the request.
     expect(document.servers).toEqual([{ url: "https://deckle.example" }]);
     expect((await readApiDocument(worker)).document.servers).toEqual([{ url: worker.url }]);
-    const told = operations.flatMap(({ responses }) =>
+    const described = operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap((answer) => Object.keys(answer.headers ?? {})),
     );
     const readable = headers.get("Access-Control-Expose-Headers")?.split(",");
-    expect(readable).toEqual(expect.arrayContaining([...new Set(told)]));
+    expect(readable).toEqual(expect.arrayContaining([...new Set(described)]));
   } finally {
     await opened.stop();
   }

@@ -61,13 +61,13 @@ describe("an administrator", () => {
     for (let n = 0; n < 2; n++)
       expect(await admin.post(path, { intent: "revoke-token", tokenId })).toRedirectTo(path);
     expect(await namesOf(person.id)).toEqual(["Second", "Third"]);
-    const told = async () => (await mailsTo(worker, person.email)).map(({ subject }) => subject);
+    const emailSubjects = async () => (await mailsTo(worker, person.email)).map(({ subject }) => subject);
     const subject = t("email:tokensRevoked.subject");
-    await expect.poll(told).toEqual([subject]);
+    await expect.poll(emailSubjects).toEqual([subject]);
     await expect(await admin.get(`${path}?confirm=revoke-tokens`)).toShow(t("token:question.title"));
     for (let n = 0; n < 2; n++)
       expect(await admin.post(path, { intent: "revoke-tokens" })).toRedirectTo(path);
-    await expect.poll(told).toEqual([subject, subject]);
+    await expect.poll(emailSubjects).toEqual([subject, subject]);
     expect(await namesOf(person.id)).toEqual([]);
     expect(await namesOf(theirs.userId)).toEqual(["CI"]);
     const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, person.id));
@@ -187,7 +187,7 @@ describe("a user's tokens are deleted", () => {
 
   test("but not by a change of name, a role or a ban, which the next call respects", async () => {
     const { id, token } = await someone();
-    await admin.post(`/manager/users/${id}/update`, { intent: "set-role", role: "admin", shown: "user" });
+    await admin.post(`/manager/users/${id}/update`, { intent: "set-role", role: "admin", original: "user" });
     await admin.post(`/manager/users/${id}/ban`, { reason: "Spam" });
     expect(await worker.db.$count(users, eq(users.id, id))).toBe(1);
     expect(await namesOf(id)).toEqual([token.name]);

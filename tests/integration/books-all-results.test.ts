@@ -75,7 +75,7 @@ test("an action on all results of a search or genre asks first, whatever page is
   });
   expect(await ofGenre(genreId)).toEqual(found);
   const page = await admin.get(question.pathname + question.search);
-  await expect(page.clone()).toShow(t("book:chosen.genreQuestion", { count: 130 }));
+  await expect(page.clone()).toShow(t("book:selected.genreQuestion", { count: 130 }));
   expect(databaseCost(page).roundTrips).toBe(1);
   const html = await page.text();
   expect(html).toMatch(new RegExp(`<option value="${other}" selected`));
@@ -86,12 +86,12 @@ test("an action on all results of a search or genre asks first, whatever page is
     genreId: other,
   });
   expect(moved).toRedirectTo(list);
-  await expect(await admin.get(LIST)).toShow(t("book:success.chosen.moved", { count: 130 }));
+  await expect(await admin.get(LIST)).toShow(t("book:success.selected.moved", { count: 130 }));
   expect(await operationsOf(moved)).toMatchObject([{ action: "book.setGenre", parts: 130 }]);
 
   const search = `${LIST}?searchTerm=whole`;
   const answer = await askToDelete(search, 130);
-  await expect(answer.question).toShow(t("book:chosen.deleteQuestion", { count: 130 }));
+  await expect(answer.question).toShow(t("book:selected.deleteQuestion", { count: 130 }));
   const deleted = await admin.post(search, answer.form);
   expect(databaseCost(deleted).roundTrips).toBeLessThanOrEqual(3);
   expect(await ofGenre(other)).toEqual([]);
@@ -108,7 +108,7 @@ test("an action on all results is refused if they are no longer those of its que
   const list = `${LIST}?genre=${genreId}`;
   // The question counts them itself: more than there were when the list was seen.
   const { question, form } = await askToDelete(list, 29);
-  await expect(question).toShow(t("book:chosen.deleteQuestion", { count: 30 }));
+  await expect(question).toShow(t("book:selected.deleteQuestion", { count: 30 }));
   const [one] = await ofGenre(genreId);
   const swap = worker.db.update(books).set({ genreId: null });
   await swap.where(eq(books.id, one?.id ?? ""));
@@ -131,7 +131,7 @@ test("an action on all results is not offered, and refused, if they are too many
   await addMany("crowd", 500, genreId);
   const list = `${LIST}?genre=${genreId}`;
   const { question, form } = await askToDelete(list, 500);
-  await expect(question).toShow(t("book:chosen.deleteQuestion", { count: 500 }));
+  await expect(question).toShow(t("book:selected.deleteQuestion", { count: 500 }));
   for (const all of ["501", "0", "x"]) {
     expect((await admin.post(list, { intent: "delete", all })).status, all).toBe(400);
   }

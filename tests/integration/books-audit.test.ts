@@ -40,10 +40,10 @@ async function showsEach(path: string): Promise<boolean[]> {
 const ALL = TITLES.map(() => true);
 const NONE = TITLES.map(() => false);
 
-async function chosen(fields: Record<string, string>) {
+async function postAll(fields: Record<string, string>) {
   const stored = await worker.db.select({ id: books.id }).from(books);
   const body = new URLSearchParams(fields);
-  for (const { id } of stored) body.append("chosen", id);
+  for (const { id } of stored) body.append("selected", id);
   return admin.post("/manager/books", {}, { body });
 }
 
@@ -69,12 +69,12 @@ test("filtered by action or book, and in the file, the audit log shows each entr
 
 test("giving several books a genre, deleting them and undoing the deletion are one entry each", async () => {
   const [genre] = await worker.db.select().from(genres);
-  await chosen({ intent: "set-genre", genreId: genre?.id ?? "" });
+  await postAll({ intent: "set-genre", genreId: genre?.id ?? "" });
   const set = await admin.get(LOG);
   await expect(set).toShow(t("audit:actions.book.setGenre"));
   await expect(set).toShow(genre?.name ?? "");
 
-  await chosen({ intent: "delete" });
+  await postAll({ intent: "delete" });
   const list = await (await admin.get("/manager/books")).text();
   await expect(await admin.get(LOG)).toShow(t("audit:actions.book.deleteMany"));
   const [, undo = ""] = /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(list) ?? [];
@@ -86,7 +86,7 @@ test("giving several books a genre, deleting them and undoing the deletion are o
 
 test("an action on one selected book has only the entry of that book", async () => {
   const [first] = await worker.db.select({ id: books.id, title: books.title }).from(books);
-  await admin.post("/manager/books", { intent: "delete", chosen: first?.id ?? "" });
+  await admin.post("/manager/books", { intent: "delete", selected: first?.id ?? "" });
   const log = await admin.get(LOG);
   await expect(log).toShow(first?.title ?? "");
   await expect(log).toShow(t("book:audit.delete"));

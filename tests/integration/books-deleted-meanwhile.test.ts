@@ -22,8 +22,13 @@ const { addGenre, addBook, find, entries } = bookshelf(() => ({ worker, admin })
 describe("the form of a book that was deleted in the meantime", () => {
   test("keeps the typed values, says so, and restores the book when saved again", async () => {
     const book = await addBook("Half Typed", { author: "Somebody" });
-    const shown = JSON.stringify({ title: "Half Typed", author: "Somebody", genreId: null, publisher: null });
-    const typed = { title: "Wholly Typed", author: "Somebody", shown };
+    const original = JSON.stringify({
+      title: "Half Typed",
+      author: "Somebody",
+      genreId: null,
+      publisher: null,
+    });
+    const typed = { title: "Wholly Typed", author: "Somebody", original };
     await admin.post(book.page, {});
 
     const refused = await admin.post(`${book.page}/update`, typed);
@@ -45,7 +50,7 @@ describe("the form of a book that was deleted in the meantime", () => {
     const before = await find(book.id);
     await admin.post(book.page, {});
     const other = await addBook("Taken Title", { author: "Somebody" });
-    const typed = { author: "Somebody", restore: "on", shown: "{}" };
+    const typed = { author: "Somebody", restore: "on", original: "{}" };
 
     const refused = await admin.post(`${book.page}/update`, { ...typed, title: "Taken Title" });
     await expect(refused).toShow(t("code:BOOK_ALREADY_EXISTS"));

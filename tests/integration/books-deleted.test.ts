@@ -125,7 +125,7 @@ describe("a deleted book", () => {
     await admin.get(list);
 
     const body = new URLSearchParams({ intent: "delete" });
-    for (const { id } of many) body.append("chosen", id);
+    for (const { id } of many) body.append("selected", id);
     expect(await admin.post(list, {}, { body })).toRedirectTo(list);
     const restored = (await admin.post(await undoIn(), {})).headers.get("Location");
     expect(many.map(({ id }) => `${list}#row-${id}`)).toContain(restored);

@@ -172,9 +172,9 @@ describe("data that an import skips", () => {
     const path = await preview(admin, "Title;Verfasser\nDune;Frank Herbert\n");
     const page = await admin.get(path);
     const html = await page.clone().text();
-    for (const told of [t("import:authorUnread"), "Verfasser"]) {
-      expect(html.indexOf(told)).toBeGreaterThan(0);
-      expect(html.indexOf(told)).toBeLessThan(html.indexOf(t("import:add", { count: 1 })));
+    for (const message of [t("import:authorUnread"), "Verfasser"]) {
+      expect(html.indexOf(message)).toBeGreaterThan(0);
+      expect(html.indexOf(message)).toBeLessThan(html.indexOf(t("import:add", { count: 1 })));
     }
     const refused = await admin.post(path, { intent: "add" });
     expect(refused.status).toBe(400);

@@ -29,14 +29,14 @@ Poems,W. B. Yeats,Verse,1899
 
 test("the preview lists the rows that it leaves out, with the reasons", async () => {
   const page = await admin.get(await preview(admin, FILE));
-  for (const told of [
+  for (const message of [
     `${t("import:leftOut.there")} ${t("import:row", { row: 2 })} dune Frank Herbert`,
     `${t("import:leftOut.repeated")} ${t("import:row", { row: 4 })} EMMA Jane Austen ${t("import:repeats", { row: 3 })}`,
     `${t("import:row", { row: 5 })} ${t("book:fields.genreId")} · ${t("import:errors.unknownGenre")} Poesy =Ode John Keats · Poesy`,
     `${t("import:row", { row: 6 })} ${t("book:fields.title")} · ${t("import:errors.beyond")} 1899 Poems W. B. Yeats · Verse`,
     t("import:download"),
   ]) {
-    await expect(page).toShow(told);
+    await expect(page).toShow(message);
   }
 });
 

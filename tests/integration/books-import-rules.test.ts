@@ -4,14 +4,14 @@ import { auditLog, books, genres, sessions } from "#app/schema.ts";
 import { confirm, emptyCatalogue, IMPORT, preview, upload } from "#tests/support/books-import.ts";
 import { startDemo } from "#tests/support/demo-site.ts";
 import { callsOf, disturb, startFaultyWorker } from "#tests/support/faults.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 let admin: Visitor;

@@ -45,13 +45,13 @@ describe("the preview", () => {
       [t("import:counts.repeated"), "1"],
       [t("import:counts.refused"), "4"],
     ]);
-    const told: [row: number, field: string, message: string][] = [
+    const messages: [row: number, field: string, message: string][] = [
       [8, t("book:fields.title"), t("book:errors.titleRequired")],
       [9, t("book:fields.title"), t("validation:string.max", { count: 200 })],
       [10, t("book:fields.genreId"), t("import:errors.unknownGenre")],
       [11, t("book:fields.title"), t("import:errors.beyond")],
     ];
-    for (const [row, field, message] of told) {
+    for (const [row, field, message] of messages) {
       await expect(page).toShow(`${t("import:row", { row })} ${field} · ${message}`);
     }
     await expect(page).toShow(`${t("import:genres")} Prose · Verse`);

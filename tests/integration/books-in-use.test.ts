@@ -46,8 +46,8 @@ test("the API answers 409", async () => {
 test("none of the selected books is deleted if one has references, and the list gives the reason", async () => {
   const body = new URLSearchParams([
     ["intent", "delete"],
-    ["chosen", used],
-    ["chosen", free],
+    ["selected", used],
+    ["selected", free],
   ]);
   expect(await admin.post("/manager/books", {}, { body })).toRedirectTo("/manager/books");
   await expect(await admin.get("/manager/books")).toShow(t("code:ROW_IN_USE"));

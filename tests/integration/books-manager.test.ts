@@ -36,20 +36,20 @@ test("a book that is saved unchanged is reported as saved, without an entry or a
   const made = await find(before.title);
   const entriesOf = () =>
     worker.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.subjectId, id));
-  const shown = JSON.stringify({
+  const original = JSON.stringify({
     title: before.title,
     author: before.author,
     genreId: null,
     publisher: null,
   });
-  const saved = await admin.post(`/manager/books/${id}/update`, { ...before, shown });
+  const saved = await admin.post(`/manager/books/${id}/update`, { ...before, original });
   expect(saved).toRedirectTo(`/manager/books/${id}`);
   expect(await find(before.title)).toEqual(made);
   expect(await entriesOf()).toEqual([{ action: "book.create" }]);
 });
 
 describe("of two managers who change the same row,", () => {
-  const shown = (values: Record<string, string | null>) => ({ shown: JSON.stringify(values) });
+  const original = (values: Record<string, string | null>) => ({ original: JSON.stringify(values) });
 
   test("the second one sees the stored values, field by field", async () => {
     const [poetry, drama] = [await genreNamed("Poetry"), await genreNamed("Drama")];
@@ -57,9 +57,9 @@ describe("of two managers who change the same row,", () => {
     const created = await admin.post("/manager/books/new", { ...before, publisher: "" });
     const path = `/manager/books/${idOf(created)}/update`;
     const first = { ...before, genreId: drama?.id ?? "", publisher: "" };
-    expect((await admin.post(path, { ...first, ...shown(before) })).status).toBe(302);
+    expect((await admin.post(path, { ...first, ...original(before) })).status).toBe(302);
 
-    const second = { ...before, author: "Karen Blixen", publisher: "Putnam", ...shown(before) };
+    const second = { ...before, author: "Karen Blixen", publisher: "Putnam", ...original(before) };
     const refused = await admin.post(path, second);
     expect(refused.status).toBe(409);
     expect(refused.headers.get("X-Error-Code")).toBe("ROW_CHANGED");
@@ -75,7 +75,7 @@ describe("of two managers who change the same row,", () => {
     await expect(refused).not.toShow(`${t("changedMeanwhile.stored")} Compared`);
     expect((await find("Compared"))?.author).toBe("Isak Dinesen");
     const stored = { ...first, publisher: null };
-    expect((await admin.post(path, { ...second, ...shown(stored) })).status).toBe(302);
+    expect((await admin.post(path, { ...second, ...original(stored) })).status).toBe(302);
     expect(await find("Compared")).toMatchObject({ author: "Karen Blixen", genreId: poetry?.id });
   });
 
@@ -83,7 +83,7 @@ describe("of two managers who change the same row,", () => {
     const created = await admin.post("/manager/genres/new", { name: "Compared" });
     expect(created.status).toBe(302);
     const path = `/manager/genres/${(await genreNamed("Compared"))?.id}/update`;
-    const form = { intent: "save", ...shown({ name: "Compared" }) };
+    const form = { intent: "save", ...original({ name: "Compared" }) };
     expect((await admin.post(path, { ...form, name: "Compared first" })).status).toBe(302);
     const refused = await admin.post(path, { ...form, name: "Compared second" });
     expect(refused.status).toBe(409);

@@ -63,11 +63,11 @@ const event = (kind: DeliveryEvent["kind"], email: string, age = 0): DeliveryEve
 });
 
 describe.each(NAMES)("events from %s", (name) => {
-  const told = (...events: DeliveryEvent[]) => tell(worker, name, services[name], events);
+  const post = (...events: DeliveryEvent[]) => tell(worker, name, services[name], events);
 
   test("that an email bounced: the address gets no more, and anyone who asks for a code sees why", async () => {
     const { id, email } = await addUser(worker, {});
-    expect(await told(event("bounce", email.toUpperCase()))).toEqual([204]);
+    expect(await post(event("bounce", email.toUpperCase()))).toEqual([204]);
     const asked = await askForCode(email);
     expect(asked).toMatchObject({ status: 400, mailed: 0 });
     expect(asked.text).toContain(t("refused:mailComesBack"));
@@ -78,7 +78,7 @@ describe.each(NAMES)("events from %s", (name) => {
 
   test("that an email was marked as spam: the address gets only what its reader asks for", async () => {
     const { id, email } = await addUser(worker, {});
-    await told(event("complaint", email));
+    await post(event("complaint", email));
     await haveNoticeMailed(id);
     expect(mailsTo(email)).toEqual([]);
     expect(await askForCode(email)).toMatchObject({ status: 302, mailed: 1 });
@@ -86,21 +86,21 @@ describe.each(NAMES)("events from %s", (name) => {
 
   test("that an email was delivered: the address gets emails again", async () => {
     const { id, email } = await addUser(worker, {});
-    await told(event("bounce", email, DAY + HOUR));
+    await post(event("bounce", email, DAY + HOUR));
     await haveNoticeMailed(id);
     expect(mailsTo(email)).toEqual([]);
     expect(await askForCode(email)).toMatchObject({ status: 302, mailed: 1 });
-    await told(event("delivery", email));
+    await post(event("delivery", email));
     await haveNoticeMailed(id);
     expect(mailsTo(email)).toHaveLength(2);
   });
 
   test("late or repeated: the latest event counts", async () => {
     const [bounced, delivered] = [newAddress(), newAddress()];
-    await told(event("bounce", bounced), event("delivery", bounced, MINUTE), event("bounce", bounced, HOUR));
+    await post(event("bounce", bounced), event("delivery", bounced, MINUTE), event("bounce", bounced, HOUR));
     expect(await askForCode(bounced)).toMatchObject({ status: 400, mailed: 0 });
-    await told(event("bounce", delivered, HOUR), event("delivery", delivered));
-    await told(event("bounce", delivered, HOUR), event("delivery", delivered));
+    await post(event("bounce", delivered, HOUR), event("delivery", delivered));
+    await post(event("bounce", delivered, HOUR), event("delivery", delivered));
     expect(await askForCode(delivered)).toMatchObject({ status: 302, mailed: 1 });
   });
 

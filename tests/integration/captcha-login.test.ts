@@ -99,7 +99,7 @@ describe("above the rate of wrong codes", () => {
     expect(turnstile.asked).toEqual([]);
   });
 
-  test("a browser that has signed in to the address before needs no captcha, at no extra query", async () => {
+  test("a browser that has signed in to the address before needs no captcha and no extra query", async () => {
     const { visitor, email, confirm, code } = await visitorWithCode();
     await confirm(code, turnstile.solve());
     await visitor.post("/sign-out", {});

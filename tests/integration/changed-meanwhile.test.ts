@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 /** The field in which a form says what it showed. */
-const shown = (values: Record<string, string | null>) => ({ shown: JSON.stringify(values) });
+const original = (values: Record<string, string | null>) => ({ original: JSON.stringify(values) });
 
 describe("of two people who change the same user,", () => {
   test("the second one sees both names, saves again to keep theirs, and loses nothing they typed", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
     const page = await (await other.get(path)).text();
-    expect(page).toMatch(/name="shown" value="{[^"]*&quot;name&quot;:&quot;Ada&quot;/);
-    const first = { intent: "update", name: "Grace", ...shown({ name: "Ada" }) };
+    expect(page).toMatch(/name="original" value="{[^"]*&quot;name&quot;:&quot;Ada&quot;/);
+    const first = { intent: "update", name: "Grace", ...original({ name: "Ada" }) };
     expect(await admin.post(path, first)).toRedirectTo(path);
 
     const refused = await other.post(path, { ...first, name: "Katherine" });
@@ -41,7 +41,7 @@ describe("of two people who change the same user,", () => {
     expect(html).toContain('value="Katherine"');
     // The form now shows the stored name, so sending it again overwrites that name.
     expect(html).toContain(`value="{&quot;name&quot;:&quot;Grace&quot;}"`);
-    const again = { intent: "update", name: "Katherine", ...shown({ name: "Grace" }) };
+    const again = { intent: "update", name: "Katherine", ...original({ name: "Grace" }) };
     expect(await other.post(path, again)).toRedirectTo(path);
     const [user] = await worker.db.select().from(users).where(eq(users.id, id));
     expect(user?.name).toBe("Katherine");
@@ -54,7 +54,7 @@ describe("of two people who change the same user,", () => {
     const path = `/manager/users/${id}/update`;
     const answers = await Promise.all(
       [admin, other].map((visitor, n) =>
-        visitor.post(path, { intent: "update", name: `Name ${n}`, ...shown({ name: "Ada" }) }),
+        visitor.post(path, { intent: "update", name: `Name ${n}`, ...original({ name: "Ada" }) }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
@@ -63,7 +63,7 @@ describe("of two people who change the same user,", () => {
   test("the second one may send the stored value", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
-    const form = { intent: "update", name: "Grace", ...shown({ name: "Ada" }) };
+    const form = { intent: "update", name: "Grace", ...original({ name: "Ada" }) };
     expect(await admin.post(path, form)).toRedirectTo(path);
     expect(await other.post(path, form)).toRedirectTo(path);
     const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
@@ -73,7 +73,7 @@ describe("of two people who change the same user,", () => {
   test("the second one sees both addresses", async () => {
     const { id, email } = await addUser(worker, { email: "shown@example.com" });
     const path = `/manager/users/${id}/update`;
-    const form = { intent: "set-email", email: "first@example.com", ...shown({ email }) };
+    const form = { intent: "set-email", email: "first@example.com", ...original({ email }) };
     expect(await admin.post(path, form)).toRedirectTo(path);
     const refused = await other.post(path, { ...form, email: "second@example.com" });
     expect(refused.status).toBe(409);
@@ -85,11 +85,11 @@ describe("of two people who change the same user,", () => {
   test("a form that is refused for another reason still sends what it showed", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
-    const form = { intent: "update", name: "x".repeat(101), ...shown({ name: "Ada" }) };
+    const form = { intent: "update", name: "x".repeat(101), ...original({ name: "Ada" }) };
     await admin.post(path, { intent: "update", name: "Grace" });
     const refused = await other.post(path, form);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toMatch(/name="shown" value="{[^"]*&quot;name&quot;:&quot;Ada&quot;/);
+    expect(await refused.text()).toMatch(/name="original" value="{[^"]*&quot;name&quot;:&quot;Ada&quot;/);
   });
 
   test.each(["{", "[]", '{"name":{}}', "null", '{"other":"Ada"}'])(
@@ -97,7 +97,7 @@ describe("of two people who change the same user,", () => {
     async (text) => {
       const { id } = await addUser(worker, { name: "Ada" });
       const path = `/manager/users/${id}/update`;
-      const refused = await admin.post(path, { intent: "update", name: "Grace", shown: text });
+      const refused = await admin.post(path, { intent: "update", name: "Grace", original: text });
       expect(refused.status).toBe(409);
     },
   );
@@ -115,13 +115,13 @@ test("a user who changes their own name in two browsers sees both names", async 
   );
   const [first, second] = browsers as [Visitor, Visitor];
   const panel = "/app/account?state=change-name";
-  const form = { intent: "change-name", ...shown({ name: "Ada" }) };
+  const form = { intent: "change-name", ...original({ name: "Ada" }) };
   expect(await first.post(panel, { ...form, name: "Grace" })).toRedirectTo("/app/account");
   const refused = await second.post(panel, { ...form, name: "Katherine" });
   expect(refused.status).toBe(409);
   await expect(refused).toShow(`${t("changedMeanwhile.stored")} Grace`);
   expect(await refused.text()).toContain('value="Katherine"');
   expect(
-    await second.post(panel, { intent: "change-name", name: "Katherine", ...shown({ name: "Grace" }) }),
+    await second.post(panel, { intent: "change-name", name: "Katherine", ...original({ name: "Grace" }) }),
   ).toRedirectTo("/app/account");
 });

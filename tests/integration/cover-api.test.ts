@@ -53,13 +53,13 @@ test("a book names the addresses of its cover, which costs nothing, and a list d
   for (const size of ["small", "large"] as const) {
     const address = cover?.[size] ?? "";
     expect(address).toMatch(new RegExp(`^${worker.url}/files/.+/${size}/`));
-    // Whoever has the address sees the picture.
+    // Anyone who has the address sees the picture.
     const picture = await fetch(address, { headers: { Connection: "close" } });
     expect(picture.headers.get("Content-Type")).toBe("image/webp");
     await picture.body?.cancel();
   }
 
-  // Another cover is another state of the book.
+  // A new cover changes the state of the book, and so its ETag.
   const change = { method: "PATCH", json: { publisher: "Hogarth" }, headers: { "If-Match": bare.book.tag } };
   expect((await program.call(path, change)).status).toBe(412);
   expect((await program.call(path, { ...change, headers: { "If-Match": book.tag } })).status).toBe(200);

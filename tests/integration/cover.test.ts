@@ -161,10 +161,10 @@ test("a file that is not a picture is refused, and the cover stays", async () =>
 
 test("a form that was opened before the cover changed saves the book and keeps the new cover", async () => {
   const form = await (await admin.get(`${book.page}/update`)).text();
-  const shown = (/name="shown" value="([^"]*)"/.exec(form)?.[1] ?? "").replaceAll("&quot;", '"');
-  expect(JSON.parse(shown)).toMatchObject({ title: book.title });
+  const original = (/name="original" value="([^"]*)"/.exec(form)?.[1] ?? "").replaceAll("&quot;", '"');
+  expect(JSON.parse(original)).toMatchObject({ title: book.title });
   await send();
-  const fields = { title: book.title, author: "Virginia Woolf", publisher: "Hogarth Press", shown };
+  const fields = { title: book.title, author: "Virginia Woolf", publisher: "Hogarth Press", original };
   expect(await admin.post(`${book.page}/update`, fields)).toRedirectTo(book.page);
   expect(await find(book.id)).toMatchObject({ publisher: "Hogarth Press", coverId: expect.any(String) });
 });

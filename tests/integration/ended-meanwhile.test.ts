@@ -4,7 +4,7 @@ import { emailChanges, notices, sessions, socialAccounts } from "#app/schema.ts"
 import { accessTokensOf } from "#tests/support/api-tokens.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addPasskey, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { actionsOf, linksOf } from "#tests/support/provider-linked-accounts.ts";
@@ -22,7 +22,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

@@ -2,14 +2,14 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog, sessions, users } from "#app/schema.ts";
 import { csvOf } from "#tests/support/csv.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 let admin: Visitor;

@@ -15,7 +15,7 @@ import {
   personWithFactors,
   resetsOf,
 } from "#tests/support/factor-resets.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { passkeysOf } from "#tests/support/passkeys.ts";
 import { findUser } from "#tests/support/people.ts";
 import { findSecondStepRow, pastFirstStep, recoveryCodesOf } from "#tests/support/second-steps.ts";
@@ -25,7 +25,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let admin: Awaited<ReturnType<typeof administrator>>;
 let second: typeof admin;

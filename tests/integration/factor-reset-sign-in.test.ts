@@ -10,7 +10,7 @@ import {
   LATER,
   personWithFactors,
 } from "#tests/support/factor-resets.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addPasskey, signInWith } from "#tests/support/passkeys.ts";
 import { addSecondStep, codeOf, pastFirstStep } from "#tests/support/second-steps.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -18,7 +18,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const STEP_PAGE = "/login/second-step";
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let admin: Awaited<ReturnType<typeof administrator>>;
 beforeAll(async () => {

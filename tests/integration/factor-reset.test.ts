@@ -11,7 +11,7 @@ import {
   personWithFactors,
   resetsOf,
 } from "#tests/support/factor-resets.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { passkeysOf } from "#tests/support/passkeys.ts";
 import { addUser } from "#tests/support/people.ts";
@@ -22,7 +22,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const ACCOUNT = "/app/account";
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let admin: Awaited<ReturnType<typeof administrator>>;
 let second: typeof admin;

@@ -3,7 +3,7 @@ import { OWNED_NAMES, PERSONAL_NAMES } from "#app/entities.ts";
 import { deletedRows } from "#app/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addUser } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { expectUnknown } from "#tests/support/unknown-rows.ts";
@@ -11,7 +11,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Every page and form about owned rows, by the access matrix.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 const rules = await readAccessRules();
 /** Routes with the id of an owned row. */
 const owned = rules.filter((rule) => rule.owned);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { books, organisationMembers, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addHolding } from "#tests/support/holdings.ts";
 import { codeOf, organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -13,7 +13,7 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -108,8 +108,8 @@ test("members share one note: a member who has not seen another's version sees b
   const { id, list, member, owner } = await shelf();
   const row = await addHolding(worker, id, { note: "As it was" });
   const page = `${list}/${row.id}`;
-  const shown = JSON.stringify({ note: "As it was" });
-  const save = (note: string) => ({ intent: "save", note, shown });
+  const original = JSON.stringify({ note: "As it was" });
+  const save = (note: string) => ({ intent: "save", note, original });
   expect(await member.visitor.post(page, save("By the member"))).toRedirectTo(list);
   const refused = await owner.visitor.post(page, save("By the owner"));
   expect(refused.status).toBe(409);

@@ -212,8 +212,8 @@ describe("/healthz", () => {
 describe("/.well-known/security.txt", () => {
   test("names the contact for vulnerabilities, if the setting does (RFC 9116)", async () => {
     const settings = { SECURITY_CONTACT: "mailto:security@example.com, https://example.com/report" };
-    const told = await startTestWorker({ settings });
-    const response = await new Visitor(told).get("/.well-known/security.txt");
+    const configured = await startTestWorker({ settings });
+    const response = await new Visitor(configured).get("/.well-known/security.txt");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
     const text = await response.text();
@@ -224,7 +224,7 @@ describe("/.well-known/security.txt", () => {
     const days = (Date.parse(expires as string) - Date.now()) / (24 * 60 * 60 * 1000);
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(365);
-    await told.stop();
+    await configured.stop();
   });
 
   test("is missing otherwise", async () => {

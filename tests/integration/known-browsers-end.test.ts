@@ -63,9 +63,9 @@ test("after “This was not me”, a known browser counts as a stranger's until 
   expect(await askFor(email, browser)).toBe(429);
 
   await waitTwoHours();
-  const told = await newDevicesOf(email);
+  const before = await newDevicesOf(email);
   await signIn(email, browser);
-  expect(await newDevicesOf(email), "its owner gets a notice again").toBe(told + 1);
+  expect(await newDevicesOf(email), "its owner gets a notice again").toBe(before + 1);
   await browser.post("/sign-out", {});
   await floodByStrangers(email);
   expect(await askFor(email, browser)).toBe(302);

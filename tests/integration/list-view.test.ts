@@ -27,10 +27,10 @@ afterAll(() => worker.stop());
 
 const signedIn = () => Visitor.signedIn(worker, { role: "admin" });
 
-function choose(visitor: Visitor, size: string, shown: string[], more: Record<string, string> = {}) {
+function choose(visitor: Visitor, size: string, visible: string[], more: Record<string, string> = {}) {
   const form = new URLSearchParams({ list: "/manager/users", size, ...more });
   for (const column of COLUMNS) form.append("columns", column);
-  for (const column of shown) form.append("shown", column);
+  for (const column of visible) form.append("visible", column);
   return visitor.fetch("/manager/list-view", {
     method: "POST",
     body: form,

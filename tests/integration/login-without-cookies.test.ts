@@ -78,8 +78,8 @@ describe("a browser without cookies", () => {
     const visitor = visitorWithoutCookies();
     const answer = await visitor.get("/login/github", { headers: { "Sec-Fetch-Site": "same-origin" } });
     expect(answer).toRedirectTo("/login/error?error=unknown_error&code=COOKIES_NEEDED");
-    const told = textsIn("en")("auth:failure.reasons.COOKIES_NEEDED");
-    await expect(await visitor.get(answer.headers.get("Location") as string)).toShow(told);
+    const message = textsIn("en")("auth:failure.reasons.COOKIES_NEEDED");
+    await expect(await visitor.get(answer.headers.get("Location") as string)).toShow(message);
     // A browser with cookies continues.
     const sent = await new Visitor(worker).get("/login/github", {
       headers: { "Sec-Fetch-Site": "same-origin" },

@@ -8,7 +8,7 @@ import { pictureFile, postFile } from "#tests/support/upload-files.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The logo of an organisation in what the API answers.
+// The logo of an organisation in responses of the API.
 
 let worker: TestWorker;
 beforeAll(async () => {

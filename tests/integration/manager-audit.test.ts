@@ -72,8 +72,8 @@ describe("the audit log has one entry", () => {
         { intent: "set-email", email: `anew-${email}` },
         { action: "user.setEmail", subjectLabel: `${email} → anew-${email}` },
       ],
-      [{ intent: "set-role", role: "admin", shown: "user" }, { action: "user.setRole" }],
-      [{ intent: "set-role", role: "user", shown: "admin" }, { action: "user.setRole" }],
+      [{ intent: "set-role", role: "admin", original: "user" }, { action: "user.setRole" }],
+      [{ intent: "set-role", role: "user", original: "admin" }, { action: "user.setRole" }],
     ] as const) {
       const changed = await admin.post(`/manager/users/${id}/update`, form);
       expect(await entriesOf(changed)).toMatchObject([{ subjectId: id, ...entry }]);

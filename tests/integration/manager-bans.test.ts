@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog, sessions, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -190,7 +190,7 @@ describe("a ban", () => {
   });
 
   test("of the last administrator is refused, even if two ban each other at the same time", async () => {
-    const storage = heldStorage();
+    const storage = gatedStorage();
     const lonely = await startTestWorker(storage.options);
     const people = [];
     for (const email of ["one@example.com", "two@example.com"]) {

@@ -6,14 +6,14 @@ import type { Actor } from "#tests/support/actor.ts";
 import { ACTORS, enter } from "#tests/support/actors.ts";
 import { type Contents, contentsOf } from "#tests/support/contents.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The statements of an administrator's actions on users check the permission again, so an action without it does
 // nothing.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let made = 0;
 beforeAll(async () => {

@@ -59,10 +59,10 @@ describe("a user's sessions", () => {
     const [foreign] = (await sessionsOf(stranger.id)).map(({ id }) => id);
     const path = `/manager/users/${person.id}`;
     const html = await (await admin.get(path)).text();
-    expect(html.match(/type="checkbox"[^>]* name="chosen"/g)).toHaveLength(3);
+    expect(html.match(/type="checkbox"[^>]* name="selected"/g)).toHaveLength(3);
 
-    const body = new URLSearchParams({ intent: "revoke-chosen" });
-    for (const id of [first, second, foreign, "ended"]) body.append("chosen", id as string);
+    const body = new URLSearchParams({ intent: "revoke-selected" });
+    for (const id of [first, second, foreign, "ended"]) body.append("selected", id as string);
     const answer = await admin.post(path, {}, { body });
     expect(answer).toRedirectTo(path);
     expect((await sessionsOf(person.id)).map(({ id }) => id)).toEqual([third]);
@@ -78,13 +78,13 @@ describe("a user's sessions", () => {
     await expect(await admin.get(path)).toShow(
       t("selection:success.sessions.revokedSome", { count: 2, total: 4 }),
     );
-    await admin.post(path, { intent: "revoke-chosen" });
+    await admin.post(path, { intent: "revoke-selected" });
     await expect(await admin.get(path)).toShow(t("selection:errors.none"));
   });
 
   test("can be revoked without the session of the administrator who revokes them", async () => {
     const [own] = await sessionsOf(adminId);
-    await admin.post(`/manager/users/${adminId}`, { intent: "revoke-chosen", chosen: own?.id as string });
+    await admin.post(`/manager/users/${adminId}`, { intent: "revoke-selected", selected: own?.id as string });
     expect((await admin.get("/manager/users")).status).toBe(200);
   });
 
@@ -164,7 +164,7 @@ describe("a user without permission to manage users", () => {
       [target, { intent: "delete" }],
       [target, { intent: "revoke-sessions" }],
       [`${target}/update`, { intent: "update", name: "Owned" }],
-      [`${target}/update`, { intent: "set-role", role: "user", shown: "admin" }],
+      [`${target}/update`, { intent: "set-role", role: "user", original: "admin" }],
     ] as const) {
       expect((await visitor.post(path, fields)).status, path).toBe(403);
       expect((await visitor.post(`${path}.data`, fields)).status, path).toBe(403);

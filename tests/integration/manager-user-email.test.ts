@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, emailChanges, notices, sessions, socialAccounts, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -11,7 +11,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let admin: Visitor;
 let adminId: string;

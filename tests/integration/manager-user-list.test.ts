@@ -75,7 +75,7 @@ const KEYS: Record<string, (user: User) => (string | number)[]> = {
 };
 
 /** The ids of users in an order. */
-function sorted(chosen: User[], sort: string): string[] {
+function sorted(selected: User[], sort: string): string[] {
   const keys = KEYS[sort.replace("-", "")] ?? (() => []);
   const sign = sort.startsWith("-") ? -1 : 1;
   const compare = (one: User, other: User) => {
@@ -83,13 +83,13 @@ function sorted(chosen: User[], sort: string): string[] {
     const n = a.findIndex((key, position) => key !== b[position]);
     return n < 0 ? 0 : (a[n] ?? 0) < (b[n] ?? 0) ? -sign : sign;
   };
-  return chosen.toSorted(compare).map(({ id }) => id);
+  return selected.toSorted(compare).map(({ id }) => id);
 }
 
 describe.each(Object.keys(KEYS).flatMap((key) => [key, `-${key}`]))("the list by %s", (sort) => {
   test("reads 60 rows a page at most, also filtered by role or ban", async () => {
     const bans = (user: User) => user.bannedAt !== null && user.banExpiresAt === null;
-    for (const [search, chosen, most] of [
+    for (const [search, selected, most] of [
       [{}, all, 60],
       [{ role: "admin" }, all.filter(({ role }) => role === "admin"), 60],
       [{ role: "user" }, all.filter(({ role }) => role === "user"), 60],
@@ -97,7 +97,7 @@ describe.each(Object.keys(KEYS).flatMap((key) => [key, `-${key}`]))("the list by
       [{ ban: "not-banned" }, all.filter((user) => !bans(user)), 230],
       [{ ban: "banned", role: "user" }, all.filter((user) => bans(user) && user.role === "user"), 230],
     ] as const) {
-      const expected = sorted([...chosen], sort);
+      const expected = sorted([...selected], sort);
       const { ids, ended } = await pages(path({ ...search, sort }), 3, most);
       expect(ids, JSON.stringify(search)).toEqual(expected.slice(0, ids.length));
       expect(ids).toHaveLength(Math.min(60, expected.length));
@@ -118,13 +118,13 @@ describe("users created in a range of days", () => {
   test("are listed with the latest first, both days included, and 60 rows read at most", async () => {
     const search = { from: "2021-03-01", to: "2021-03-03" };
     const [start, end] = [Date.UTC(2021, 2, 1), Date.UTC(2021, 2, 4)];
-    const chosen = all.filter(({ createdAt }) => createdAt >= start && createdAt < end);
-    expect(chosen).toHaveLength(30);
-    expect((await pages(path(search), 5)).ids).toEqual(sorted(chosen, "-created"));
-    expect((await pages(path({ ...search, sort: "created" }), 5)).ids).toEqual(sorted(chosen, "created"));
+    const selected = all.filter(({ createdAt }) => createdAt >= start && createdAt < end);
+    expect(selected).toHaveLength(30);
+    expect((await pages(path(search), 5)).ids).toEqual(sorted(selected, "-created"));
+    expect((await pages(path({ ...search, sort: "created" }), 5)).ids).toEqual(sorted(selected, "created"));
     // By email, no index covers the time.
     const { html, ids } = await list(path({ ...search, sort: "email" }));
-    expect(ids).toEqual(sorted(chosen, "-created").slice(0, 20));
+    expect(ids).toEqual(sorted(selected, "-created").slice(0, 20));
     expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
     expect(html).not.toContain("sort=name");
     const role = { ...search, role: "user", to: "" };

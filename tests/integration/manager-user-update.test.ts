@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, notices, sessions, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -10,7 +10,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let admin: Visitor;
 let adminId: string;
@@ -30,7 +30,7 @@ const entriesAbout = (id: string) =>
 
 const setName = (name: string) => ({ intent: "update", name });
 const setEmail = (email: string) => ({ intent: "set-email", email });
-const setRole = (role: string, shown: string) => ({ intent: "set-role", role, shown });
+const setRole = (role: string, original: string) => ({ intent: "set-role", role, original });
 
 describe("the page that changes a user", () => {
   test("has three forms, and costs one round trip", async () => {
@@ -148,9 +148,9 @@ describe("the role", () => {
     // The new form keeps the selected role and has the current one, so it can be sent.
     expect(await refused.text()).toMatch(/<option value="admin" selected/);
     const question = await admin.get(`${pathOf(person)}?role=admin`);
-    const texts = { role: t("user:roles.admin"), present: t("user:unknownRole") };
+    const texts = { role: t("user:roles.admin"), current: t("user:unknownRole") };
     await expect(question).toShow(t("user:setRole.description", texts));
-    expect(await question.text()).toContain('name="shown" value="of-a-later-version"');
+    expect(await question.text()).toContain('name="original" value="of-a-later-version"');
     expect(await admin.post(pathOf(person), setRole("admin", "of-a-later-version"))).toRedirectTo(
       pathOf(person),
     );

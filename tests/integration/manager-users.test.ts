@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog, sessions, totals, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
@@ -212,7 +212,7 @@ describe("a manager", () => {
 
 describe("the last administrator", () => {
   test("can't be removed, even if two remove each other at the same time", async () => {
-    const storage = heldStorage();
+    const storage = gatedStorage();
     const lonely = await startTestWorker(storage.options);
     const people = [];
     for (const email of ["one@example.com", "two@example.com"]) {
@@ -227,7 +227,7 @@ describe("the last administrator", () => {
       by.visitor.post(`/manager/users/${whom.id}/update`, {
         intent: "set-role",
         role: "user",
-        shown: "admin",
+        original: "admin",
       });
     const demoted = await rightBefore(
       storage,

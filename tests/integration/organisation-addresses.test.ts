@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, organisations } from "#app/schema.ts";
 import { ORGANISATIONS_PER_USER } from "#app/slices/organisation/limits.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import {
   codeOf,
   organisationWithPeople,
@@ -17,7 +17,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // The names and addresses of organisations, and two people who change one organisation at the same time.
 
 const t = textsIn("en");
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => worker.stop());
 
 const newSlug = () => `press-${crypto.randomUUID().slice(0, 8)}`;
 const withSlug = (slug: string) => worker.db.select().from(organisations).where(eq(organisations.slug, slug));
-const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
+const original = (name: string, slug: string) => ({ original: JSON.stringify({ name, slug }) });
 
 describe("a new organisation", () => {
   test("with a used or reserved address is refused with a message at the field, and the form keeps its values", async () => {
@@ -130,7 +130,7 @@ describe("two people at the same time", () => {
 
   test("who rename it: the second one sees both names, saves again to keep theirs, and loses nothing they typed", async () => {
     const { id, path, slug, owner, other } = await owners();
-    const first = { name: "Grace", slug, ...shown("Bookbinders", slug) };
+    const first = { name: "Grace", slug, ...original("Bookbinders", slug) };
     const second = { ...first, name: "Katherine" };
     const [early, late] = await race(
       () => owner.visitor.post(`${path}/settings`, second),
@@ -140,7 +140,7 @@ describe("two people at the same time", () => {
     await expect(late).toShow(`${t("changedMeanwhile.stored")} Grace`);
     await expect(late).toShow(`${t("changedMeanwhile.typed")} Katherine`);
     expect(await late.text()).toContain('value="Katherine"');
-    const again = { ...second, ...shown("Grace", slug) };
+    const again = { ...second, ...original("Grace", slug) };
     expect(await owner.visitor.post(`${path}/settings`, again)).toRedirectTo(path);
     expect(await withSlug(slug)).toMatchObject([{ id, name: "Katherine" }]);
   });
@@ -149,7 +149,11 @@ describe("two people at the same time", () => {
     const [one, two] = [await owners(), await owners()];
     const slug = newSlug();
     const rename = ({ path, owner, slug: before }: typeof one) =>
-      owner.visitor.post(`${path}/settings`, { name: "Bookbinders", slug, ...shown("Bookbinders", before) });
+      owner.visitor.post(`${path}/settings`, {
+        name: "Bookbinders",
+        slug,
+        ...original("Bookbinders", before),
+      });
     const [early, late] = await race(
       () => rename(one),
       () => rename(two),

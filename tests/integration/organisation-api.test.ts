@@ -3,7 +3,7 @@ import type { ApiCaller } from "#tests/support/api-caller.ts";
 import { readApiDocument } from "#tests/support/api-document.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rolesIn } from "#tests/support/organisation-people.ts";
 import { program, withPrograms } from "#tests/support/organisation-programs.ts";
 import { addInvitation, addMember, addMembers } from "#tests/support/organisations.ts";
@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Organisations through the API: what the tokens of their members can do, and that nobody else's can do anything.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({ ...storage.options, seeded: true });

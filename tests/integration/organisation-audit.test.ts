@@ -46,7 +46,7 @@ describe("the owners of an organisation see", () => {
     await owner.visitor.post(`${path}/settings`, {
       name: "Hogarth",
       slug,
-      shown: JSON.stringify({ name: organisation.name, slug }),
+      original: JSON.stringify({ name: organisation.name, slug }),
     });
     await invite(owner.visitor, organisation, invited);
     await owner.visitor.post(member.page, { intent: "set-role", role: "administrator" });
@@ -113,7 +113,7 @@ describe("the owners of an organisation see", () => {
     await admin.visitor.post(`/manager/organisations/${id}/update`, {
       name: "Renamed",
       slug,
-      shown: JSON.stringify({ name: organisation.name, slug }),
+      original: JSON.stringify({ name: organisation.name, slug }),
     });
     const { items, html } = await entries(organisation);
     expect(items[0]).toContain(t("organisation:audit.administrator", { product: PRODUCT_NAME }));

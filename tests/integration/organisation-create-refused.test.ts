@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { organisations } from "#app/schema.ts";
 import { dataPathOf } from "#tests/support/fill-path.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { buildWithRoles } from "#tests/support/more-roles.ts";
 import { codeOf } from "#tests/support/organisation-people.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const CODE = "YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS";
 const PAGE = "/app/o/new";
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let removeCopy: () => Promise<void>;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const newSlug = () => `press-${crypto.randomUUID().slice(0, 8)}`;
-const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
+const original = (name: string, slug: string) => ({ original: JSON.stringify({ name, slug }) });
 
 /** Gives an organisation another address. */
 const move = ({ visitor }: SignedInMember, from: string, to: string) =>
@@ -43,7 +43,7 @@ describe("a former address of an organisation", () => {
     const other = await Visitor.signedIn(worker);
     const refused = await other.post("/app/o/new", { name: "Others", slug });
     expect([refused.status, codeOf(refused)]).toEqual([409, "ORGANIZATION_ALREADY_EXISTS"]);
-    const back = { name: "Bookbinders", slug, ...shown("Bookbinders", next) };
+    const back = { name: "Bookbinders", slug, ...original("Bookbinders", next) };
     expect(await owner.visitor.post(`/app/o/${next}/settings`, back)).toRedirectTo(path);
     expect(await owner.visitor.get(`/app/o/${next}`)).toRedirectTo(path);
   });

@@ -5,7 +5,7 @@ import type { OrganisationRole } from "#app/slices/organisation/organisation-rol
 import type { ApiCaller } from "#tests/support/api-caller.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { addAccessToken } from "#tests/support/api-tokens.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import {
   addOpen,
   cancel,
@@ -24,7 +24,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // Invitations to organisations through the API: which members' tokens can do what, and that nobody else's can do
 // anything.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

@@ -6,7 +6,7 @@ import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tes
 import { codeOf } from "#tests/support/api-problem.ts";
 import { filledPath } from "#tests/support/api-samples.ts";
 import { contentsOf } from "#tests/support/contents.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import {
   isForKeys,
   keyShownIn,
@@ -24,7 +24,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // What an organisation key can do, for every operation in the document.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let api: ApiDocument;
 let owner: ApiCaller;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { organisationMembers } from "#app/schema.ts";
 import { KEYS_PER_ORGANISATION } from "#app/slices/organisation-key/organisation-key.server.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import {
   addKey,
   keyEntriesOf,
@@ -18,7 +18,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // Two people who change the keys of an organisation at the same moment.
 
 const t = textsIn("en");
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

@@ -114,7 +114,7 @@ describe("the last opened organisation", () => {
     await visitor.post(`/app/o/${slug}/settings`, {
       name: "Renamed",
       slug,
-      shown: JSON.stringify({ name, slug }),
+      original: JSON.stringify({ name, slug }),
     });
     expect(await (await visitor.get(`/app/o/${slug}`)).text()).toContain("Renamed");
     expect(await (await visitor.get(`/app/o/${other.slug}`)).text()).not.toContain("Renamed");

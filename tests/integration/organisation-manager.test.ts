@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog, organisations, totals, users } from "#app/schema.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { codeOf, organisationWithPeople, rolesIn } from "#tests/support/organisation-people.ts";
 import { addMembers, addOrganisation } from "#tests/support/organisations.ts";
@@ -15,7 +15,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const LIST = "/manager/organisations";
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -34,7 +34,7 @@ const logOf = async (id: string) =>
     code,
   ]);
 
-const shown = (name: string, slug: string) => ({ shown: JSON.stringify({ name, slug }) });
+const original = (name: string, slug: string) => ({ original: JSON.stringify({ name, slug }) });
 
 /** The ids of the organisations on a page of the list, in order, and the link to the next page. */
 async function listed(response: Response) {
@@ -109,7 +109,7 @@ describe("the list of organisations", () => {
 
   test("finds by any part of a name or an address, and shows the number of members", async () => {
     const { id, slug } = await organisationWithPeople(worker, "member", "member");
-    const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...shown("Bookbinders", slug) };
+    const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...original("Bookbinders", slug) };
     await admin.post(`${LIST}/${id}/update`, rename);
     // Each has a letter beyond f: the addresses of other tests end in hexadecimal digits, which may be "ed" or "1941".
     for (const term of ["editions", "MINUIT", "édi", "minuit-19", "t-1941"]) {
@@ -177,7 +177,7 @@ describe("an administrator of the product", () => {
     const other = await organisationWithPeople(worker);
     const update = `${LIST}/${id}/update`;
     const send = (fields: { name: string; slug: string }) =>
-      admin.post(update, { ...fields, ...shown("Bookbinders", slug) });
+      admin.post(update, { ...fields, ...original("Bookbinders", slug) });
     const taken = await send({ name: "Mine", slug: other.slug });
     expect([taken.status, codeOf(taken)]).toEqual([409, "ORGANIZATION_ALREADY_EXISTS"]);
     expect(await taken.text()).toContain(`value="${other.slug}"`);

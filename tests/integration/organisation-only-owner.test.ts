@@ -10,7 +10,7 @@ import {
 } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { deleteOwnAccount } from "#tests/support/delete-account.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import {
   codeOf,
   organisationWithPeople,
@@ -27,7 +27,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const CODE = "ONLY_OWNER_CANNOT_LEAVE";
-const storage = heldStorage();
+const storage = gatedStorage();
 
 let worker: TestWorker;
 let admin: Visitor;

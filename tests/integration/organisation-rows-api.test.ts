@@ -8,7 +8,7 @@ import { codeOf } from "#tests/support/api-problem.ts";
 import { filledPath, validBody } from "#tests/support/api-samples.ts";
 import { addAccessToken } from "#tests/support/api-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { expectUnknown } from "#tests/support/unknown-rows.ts";
@@ -18,7 +18,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // Rows of organisations through the API: every operation in the document on such rows. organisation-api.test.ts has
 // what strangers get.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 let api: ApiDocument;
 let ofRows: DescribedOperation[];

@@ -89,12 +89,12 @@ test("an owner creates a team, adds a member, removes them, renames the team and
     .from(auditLog)
     .where(eq(auditLog.actorId, owner.userId))
     .orderBy(auditLog.at);
-  const told = entries.flatMap(({ action, subjectLabel, changes }) =>
+  const recorded = entries.flatMap(({ action, subjectLabel, changes }) =>
     action.startsWith("team.") ? [[action, subjectLabel, changes?.[0]]] : [],
   );
   const inTeam = ["team.addMember", email, ["team", null, "Compositors"]];
   const out = ["team.removeMember", email, ["team", "Compositors", null]];
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     ["team.create", "Compositors", undefined],
     inTeam,
     out,
@@ -209,7 +209,7 @@ describe("a team", () => {
     await postToTeam(owner.visitor, { slug, teamId }, "rename", { name: "Pressmen" });
     const late = await postToTeam(owner.visitor, { slug, teamId }, "rename", {
       name: "Compositors",
-      shown: JSON.stringify({ name: "Printers" }),
+      original: JSON.stringify({ name: "Printers" }),
     });
     expect([late.status, codeOf(late)]).toEqual([409, "ROW_CHANGED"]);
     await expect(late).toShow(t("common:changedMeanwhile.keep"));

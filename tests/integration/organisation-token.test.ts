@@ -7,7 +7,7 @@ import { readApiDocument } from "#tests/support/api-document.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { filledPath, pathOf, validBody } from "#tests/support/api-samples.ts";
 import { accessTokensOf, addAccessToken } from "#tests/support/api-tokens.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { addUser } from "#tests/support/people.ts";
@@ -19,7 +19,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const PATH = "/account/tokens";
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({ ...storage.options, seeded: true });

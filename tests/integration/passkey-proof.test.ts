@@ -5,7 +5,7 @@ import { HOUR } from "#app/core/lib/durations.ts";
 import { auditLog, passkeys, sessions, type users } from "#app/schema.ts";
 import { newChallenge } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addPasskey, askForPasskey, askForProof, beginPasskey, passkeysOf } from "#tests/support/passkeys.ts";
 import { addSession, addUser, findUser } from "#tests/support/people.ts";
 import { passkeyDeviations } from "#tests/support/refused-passkeys.ts";
@@ -15,14 +15,14 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);
 });
 afterAll(() => worker.stop());
 
-/** An administrator with a passkey and an old proof, and a form of theirs that requires a new one. */
+/** An administrator with a passkey and an old proof, and one of their forms that requires a new one. */
 async function administrator(given: Parameters<typeof addUser>[1] = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, role: "admin", emailVerifiedAt: 1, ...given });

@@ -7,7 +7,7 @@ import { newChallenge } from "#app/slices/passkey/passkey-challenge.server.ts";
 import { Authenticator } from "#tests/support/authenticator.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { DAILY, runCron } from "#tests/support/cron.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { addPasskey, askForPasskey, beginPasskey, passkeysOf, signInWith } from "#tests/support/passkeys.ts";
 import { expectPasskeyRefused, passkeyDeviations } from "#tests/support/refused-passkeys.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -17,7 +17,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);
@@ -160,7 +160,7 @@ test("the owner gets a notice of a copy once a day, however often it is tried, a
   for (const refused of await Promise.all([tryCopy(), tryCopy(), tryCopy()])) {
     await expectPasskeyRefused(refused, "PASSKEY_COPIED");
   }
-  const told = () =>
+  const emails = () =>
     worker.db
       .select()
       .from(notices)
@@ -170,7 +170,7 @@ test("the owner gets a notice of a copy once a day, however often it is tried, a
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, "passkey.tryCopy")));
-  expect(await told()).toHaveLength(1);
+  expect(await emails()).toHaveLength(1);
   expect(await logged()).toMatchObject([
     { actorId: null, subjectLabel: email, changes: [["passkey", null, passkey?.name]] },
   ]);
@@ -184,7 +184,7 @@ test("the owner gets a notice of a copy once a day, however often it is tried, a
     .set({ createdAt: Date.now() - 24 * HOUR })
     .where(eq(notices.userId, id));
   await tryCopy();
-  expect(await told()).toHaveLength(2);
+  expect(await emails()).toHaveLength(2);
   expect(await logged()).toHaveLength(2);
 });
 

@@ -6,7 +6,7 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { readApiDocument } from "#tests/support/api-document.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
-import { heldStorage, type SentStatement } from "#tests/support/held-storage.ts";
+import { gatedStorage, type SentStatement } from "#tests/support/gated-storage.ts";
 import { wholeTablesRead } from "#tests/support/query-plan.ts";
 import { databaseCost, lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // What every page and form asks D1, through the routes of the access matrix.
 
 const rules = await readAccessRules();
-const storage = heldStorage();
+const storage = gatedStorage();
 
 /** More rows than a page of a list has. */
 const TARGETS = 26;
@@ -95,7 +95,7 @@ const IN_TURNS = [
   "/account/emails", // What was refused is found by the address, which the guard finds.
   "/manager/books/export", // It may be long: it is read after the guard has let them in.
   "/app/shelf/export", // The same.
-  "/app/o/:slug/delete", // Whoever impersonates is refused, whether it is there or not.
+  "/app/o/:slug/delete", // Refused while impersonating, whether it is there or not.
 ];
 
 test("every page sends all its queries before D1 answers the first one", async () => {

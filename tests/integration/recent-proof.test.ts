@@ -168,7 +168,7 @@ test("a user's new address and new role need a proof, and their new name does no
   const path = `/manager/users/${person.id}/update`;
   for (const form of [
     { intent: "set-email", email: "unproven@example.com" },
-    { intent: "set-role", role: "admin", shown: "user" },
+    { intent: "set-role", role: "admin", original: "user" },
   ] as Record<string, string>[]) {
     expect((await visitor.post(path, form)).status, form.intent).toBe(401);
   }

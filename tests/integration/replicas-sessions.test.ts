@@ -102,7 +102,7 @@ describe.each(ENDS)("%s", (_, end) => {
 });
 
 describe("a role", () => {
-  test("takes effect at once when it is given and taken", async () => {
+  test("takes effect immediately, both when it is granted and when it is removed", async () => {
     const { visitor, user } = await reader({ role: "admin" });
     for (const [role, status, regions] of [
       ["user", 403, "ENAM"],

@@ -37,9 +37,9 @@ async function robbed() {
   const { path, form } = await askToChangeEmail(worker, stranger, email, `thief-of-${email}`);
   expect(await stranger.post(path, form)).toRedirectTo("/app/account");
   const subject = t("email:emailChanged.subject");
-  const told = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
-  await expect.poll(told).toHaveLength(1);
-  const [mail] = await told();
+  const emails = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
+  await expect.poll(emails).toHaveLength(1);
+  const [mail] = await emails();
   return { id, email, stranger, link: pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string) };
 }
 
@@ -210,9 +210,9 @@ describe("a link that could not restore the address", () => {
     const planned = await askToChangeEmail(worker, visitor, email, `slow-${email}`);
     await visitor.post(planned.path, { intent: "plan-email", code: planned.form.code });
     const linkIn = async (subject: string) => {
-      const told = async () => (await mailsTo(worker, email)).find((mail) => mail.subject === subject);
-      await expect.poll(told).toBeDefined();
-      return pathOf(/^http\S+$/m.exec((await told())?.text ?? "")?.[0] as string);
+      const emails = async () => (await mailsTo(worker, email)).find((mail) => mail.subject === subject);
+      await expect.poll(emails).toBeDefined();
+      return pathOf(/^http\S+$/m.exec((await emails())?.text ?? "")?.[0] as string);
     };
     const first = await linkIn(t("email:emailChangeWaiting.subject"));
     const { path, form } = await askToChangeEmail(worker, visitor, email, `thief-of-${email}`);

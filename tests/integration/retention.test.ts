@@ -119,7 +119,7 @@ describe("a deleted account", () => {
     await runCronIn(365);
     await expectTraces(365);
     expect(await tablesWith(id, email)).toEqual([]);
-    // Traces that stay for good would disturb the next account.
+    // Traces that stay would disturb the next account.
     for (const table of STAYS.filter(({ forgets }) => forgets).map(tableOf))
       await worker.d1.prepare(`delete from ${table}`).run();
   }

@@ -41,13 +41,13 @@ test("an administrator sees that a role is unknown, and assigns another one", as
   for (const page of ["/manager/users", path, `${path}/update`]) {
     await expect(await admin.get(page)).toShow(t("user:unknownRole"));
   }
-  const form = { intent: "set-role", shown: "no-such-role" };
+  const form = { intent: "set-role", original: "no-such-role" };
   const undecided = await admin.post(`${path}/update`, { ...form, role: "" });
   expect(undecided.status).toBe(400);
   await expect(undecided).toShow(t("validation:enum"));
   for (const role of ROLES) {
     expect(await admin.post(`${path}/update`, { ...form, role })).toRedirectTo(`${path}/update`);
-    form.shown = role;
+    form.original = role;
     await expect(await admin.get(path)).toShow(t(`user:roles.${role}`));
   }
   await expect(await admin.get(path)).not.toShow(t("user:unknownRole"));

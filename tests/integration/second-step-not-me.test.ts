@@ -35,9 +35,9 @@ async function switchOn(visitor: Visitor) {
 
 /** The link in the email to an address with this subject. */
 async function linkIn(email: string, subject: string): Promise<string> {
-  const told = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
-  await expect.poll(told).toHaveLength(1);
-  const [mail] = await told();
+  const emails = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
+  await expect.poll(emails).toHaveLength(1);
+  const [mail] = await emails();
   return pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
 }
 

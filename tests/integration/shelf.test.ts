@@ -46,7 +46,7 @@ async function shelve(state = "reading"): Promise<string> {
   return `/app/shelf/${row?.id}`;
 }
 
-const shownBy = (values: object) =>
+const originalOf = (values: object) =>
   JSON.stringify({ state: "reading", rating: null, finishedOn: null, note: null, ...values });
 
 const save = (path: string, fields: Record<string, string>, visitor = reader.visitor) =>
@@ -108,12 +108,12 @@ test("a reader saves the state, rating and note of a book, and a refused form ke
 
 test("of two tabs that change a book, the second one sees both versions, and decides", async () => {
   const path = await shelve();
-  await save(path, { note: "First tab", shown: shownBy({}) });
-  const refused = await save(path, { note: "Second tab", shown: shownBy({}) });
+  await save(path, { note: "First tab", original: originalOf({}) });
+  const refused = await save(path, { note: "Second tab", original: originalOf({}) });
   expect(refused.status).toBe(409);
   await expect(refused).toShow("First tab");
   await expect(refused).toShow("Second tab");
-  expect(await save(path, { note: "Second tab", shown: shownBy({ note: "First tab" }) })).toRedirectTo(
+  expect(await save(path, { note: "Second tab", original: originalOf({ note: "First tab" }) })).toRedirectTo(
     "/app/shelf?state=reading",
   );
   expect(await rowsOfBook()).toMatchObject([{ note: "Second tab" }]);
@@ -123,10 +123,10 @@ test("a form whose book was taken off in the meantime keeps its values, and savi
   const path = await shelve();
   await reader.visitor.post(path, { intent: "remove" });
   expect(await rowsOfBook()).toEqual([]);
-  const refused = await save(path, { note: "Typed meanwhile", shown: shownBy({}) });
+  const refused = await save(path, { note: "Typed meanwhile", original: originalOf({}) });
   expect(refused.status).toBe(409);
   await expect(refused).toShow("Typed meanwhile");
-  expect(await save(path, { note: "Typed meanwhile", shown: shownBy({}), restore: "on" })).toRedirectTo(
+  expect(await save(path, { note: "Typed meanwhile", original: originalOf({}), restore: "on" })).toRedirectTo(
     "/app/shelf?state=reading",
   );
   expect(await rowsOfBook()).toMatchObject([{ note: "Typed meanwhile", userId: reader.id }]);

@@ -74,14 +74,14 @@ describe("the first page", () => {
   });
 
   test("can be the landing page in the visitor's language, without a query", async () => {
-    const [preferred = DEFAULT_LANGUAGE, chosen = DEFAULT_LANGUAGE] = COMPLETE_LANGUAGES.toReversed();
+    const [preferred = DEFAULT_LANGUAGE, language = DEFAULT_LANGUAGE] = COMPLETE_LANGUAGES.toReversed();
     const visitor = new Visitor(withLanding, { "Accept-Language": `${preferred}, ja;q=0.5` });
     const first = await visitor.get("/");
     expect(first).toRedirectTo(`/${preferred}`);
     expect(first.headers.get("Vary")).toContain("Accept-Language");
     expect(databaseCost(first).queries).toBe(0);
-    visitor.cookies.set(LANGUAGE_COOKIE, chosen);
-    expect(await visitor.get("/")).toRedirectTo(`/${chosen}`);
+    visitor.cookies.set(LANGUAGE_COOKIE, language);
+    expect(await visitor.get("/")).toRedirectTo(`/${language}`);
     const other = new Visitor(withLanding, { "Accept-Language": "ja" });
     expect(await other.get("/")).toRedirectTo(`/${DEFAULT_LANGUAGE}`);
   });

@@ -5,7 +5,7 @@ import { PLAN_LIMITS } from "#app/plan-limits.ts";
 import { auditLog, emailChanges, notices, users } from "#app/schema.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
 import { DAILY, EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { pathOf } from "#tests/support/notices.ts";
 import { addUser, findUser } from "#tests/support/people.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -19,7 +19,7 @@ const LATER = 73 * HOUR;
 
 const account = "/app/account";
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 
 beforeAll(async () => {

@@ -95,7 +95,7 @@ function formsIn(html: string, onLink: (address: string) => void): Form[] {
     else if (tag === "input" && name && type !== "file") {
       const isBox = type === "checkbox" || type === "radio";
       // Of checkboxes, the checked ones, and a row where rows are to be selected.
-      const isFirst = name === "chosen" && !formOf(form).fields.some(([known]) => known === name);
+      const isFirst = name === "selected" && !formOf(form).fields.some(([known]) => known === name);
       if (isBox && !("checked" in attributes) && !isFirst) continue;
       const isEmpty = value === "" && /^(text|email|search|)$/.test(type);
       formOf(form).fields.push([name, isEmpty ? typed(attributes) : value]);

@@ -1,13 +1,13 @@
-import type { heldStorage } from "./held-storage.ts";
+import type { gatedStorage } from "./gated-storage.ts";
 
 /** The status, the error code of a refusal, and the body of a response. */
-export interface Told {
+export interface ReadResponse {
   status: number;
   code: string | null;
   body: Record<string, unknown> | null;
 }
 
-const told = async (response: Response): Promise<Told> => {
+const readResponse = async (response: Response): Promise<ReadResponse> => {
   const text = await response.text();
   return {
     status: response.status,
@@ -22,7 +22,7 @@ const told = async (response: Response): Promise<Told> => {
  * @param write what distinguishes its write from its other calls to D1; by default, its audit log entry
  */
 export async function rightBefore(
-  storage: ReturnType<typeof heldStorage>,
+  storage: ReturnType<typeof gatedStorage>,
   send: () => Promise<Response>,
   task: () => Promise<unknown>,
   write = /insert into "audit_log"/,
@@ -44,21 +44,21 @@ export async function rightBefore(
  * @returns the responses to the slow and the quick one
  */
 export async function overtake(
-  storage: ReturnType<typeof heldStorage>,
+  storage: ReturnType<typeof gatedStorage>,
   { write, slow, quick }: { write: RegExp; slow: () => Promise<Response>; quick: () => Promise<Response> },
-): Promise<{ slow: Told; quick: Told }> {
-  let answered: Told | undefined;
+): Promise<{ slow: ReadResponse; quick: ReadResponse }> {
+  let answered: ReadResponse | undefined;
   const late = await rightBefore(
     storage,
     slow,
     async () => {
-      answered = await told(await quick());
+      answered = await readResponse(await quick());
     },
     write,
   );
-  return { slow: await told(late), quick: answered as Told };
+  return { slow: await readResponse(late), quick: answered as ReadResponse };
 }
 
 /** Sends requests at the same time. @returns their responses */
-export const atOnce = async (...requests: (() => Promise<Response>)[]): Promise<Told[]> =>
-  Promise.all(requests.map(async (send) => told(await send())));
+export const atOnce = async (...requests: (() => Promise<Response>)[]): Promise<ReadResponse[]> =>
+  Promise.all(requests.map(async (send) => readResponse(await send())));

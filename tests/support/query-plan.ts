@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import type { SentStatement } from "./held-storage.ts";
+import type { SentStatement } from "./gated-storage.ts";
 
 /** Statements that may read a whole table, each with the reason. */
 const WHOLE_TABLES: Record<string, RegExp> = {

@@ -144,7 +144,7 @@ export async function refusedOffers(
     else collectForms(after, shown);
   }
 
-  /** What a page offers after a form was sent, such as to undo it. */
+  /** What a page offers after a form was sent, such as undo. */
   function collectForms(page: string, html: string) {
     for (const offer of offersIn(html, page)) {
       const kind = kindOf(ruleAt, offer);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { heldStorage } from "./held-storage.ts";
+import type { gatedStorage } from "./gated-storage.ts";
 import { databaseCost } from "./visitor.ts";
 
 // Nobody can tell somebody else's row from one that is not there: neither by the answer nor by the work behind it. What takes
@@ -8,7 +8,7 @@ import { databaseCost } from "./visitor.ts";
 // The rows that D1 reads may differ by three in each statement that names the row: an index finds the row, and perhaps what it leads to, and the
 // session says whose it would have to be. Then the two owners are compared. No answer of a deployed product says so, because SERVER_TIMING is off there.
 
-type Storage = Pick<ReturnType<typeof heldStorage>, "sent">;
+type Storage = Pick<ReturnType<typeof gatedStorage>, "sent">;
 
 /**
  * What is written after a response, so that a previous request's may come in between: the log of a refusal, and the

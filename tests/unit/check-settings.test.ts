@@ -16,7 +16,7 @@ const check = (vars: Record<string, unknown>, secrets: string[] | null) =>
 
 test.each([
   [{}, [], `${MAIL} must be set where MAIL_PROVIDER is mailchannels`],
-  [{ SIGNUP: "false" }, [MAIL], "SIGNUP is no setting"],
+  [{ SIGNUP: "false" }, [MAIL], "SIGNUP is not a setting"],
   [{ SIGN_UP: false }, [MAIL], "SIGN_UP must be in quotes"],
   [{ SIGN_UP: "no" }, [MAIL], "SIGN_UP must be true or false"],
   [
@@ -27,7 +27,7 @@ test.each([
   [
     { MAIL_FROM: "mail@example.com" },
     [MAIL],
-    "MAIL_FROM is still the example, from which no email can be sent",
+    "MAIL_FROM is still the example address, from which no email can be sent",
   ],
 ])("the settings %j with the secrets %j are refused: %s", (vars, secrets, reason) => {
   expect(() => check({ ...VARS, ...vars }, secrets)).toThrow(
@@ -39,7 +39,7 @@ const LINE = 'write BASE_URL = "https://the-worker.<account>.workers.dev"';
 
 test.each([
   [undefined, "BASE_URL must be set where mail is sent: its links lead there"],
-  ["https://deckle.example.com", "BASE_URL is still the example, to which the links in emails must not lead"],
+  ["https://deckle.example.com", "BASE_URL is still the example, and links in emails would lead there"],
   ["https://deckle.example/", "BASE_URL is still the example"],
   ["deckle.acme.test", "BASE_URL must be an http: or https: URL"],
 ])("the address %s of the site is refused, and the reason shows the line to write", (url, reason) => {

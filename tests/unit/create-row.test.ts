@@ -83,7 +83,7 @@ test("each unique index has its own refusal", async () => {
     updateRow(db, withBadges, second.id, {
       values: typed,
       typed,
-      shown: undefined,
+      original: undefined,
       rules,
       actor,
       action: "user.update",

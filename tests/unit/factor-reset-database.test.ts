@@ -55,10 +55,10 @@ test("a reset removes one person's factors and pending reset, and writes an entr
   }
   expect(rows.users).toEqual(before.rows.users);
   expect(rows.factor_resets?.map((row) => (row as { done_at: number }).done_at)).not.toContain(null);
-  const told = { actor_id: null, actor_label: "npm run reset-factors", action: "factor.reset" };
+  const entry = { actor_id: null, actor_label: "npm run reset-factors", action: "factor.reset" };
   expect(rows.audit_log?.slice(-2)).toMatchObject([
-    { ...told, subject_id: "u3", subject_label: "o'brien@example.com" },
-    { ...told, subject_id: "u1", subject_label: "ada@example.com" },
+    { ...entry, subject_id: "u3", subject_label: "o'brien@example.com" },
+    { ...entry, subject_id: "u1", subject_label: "ada@example.com" },
   ]);
   expect(rows.notices?.slice(-2)).toMatchObject([
     { user_id: "u3", about: "factorsReset", language: "en" },

@@ -54,9 +54,9 @@ test.each(PAGES)("the browser has every string that $path may show", ({ path, fi
     namespacesIn(literal).map((namespace) => ({ namespace, file })),
   );
   const absent = used.filter(({ namespace }) => !available.includes(namespace));
-  const told = new Set(absent.map(({ namespace, file }) => `"${namespace}", for ${file}`));
+  const findings = new Set(absent.map(({ namespace, file }) => `"${namespace}", for ${file}`));
   expect(
-    [...told],
+    [...findings],
     `add to NAMESPACES in app/core/i18n/page-strings.ts, for ${path} or a path above it`,
   ).toEqual([]);
 });

@@ -37,8 +37,8 @@ function wordsOf(file: string): string {
   return words.map((line) => line.trim()).join(" ");
 }
 
-const inFiles = (broken: (words: string, file: string) => string[], chosen = files) =>
-  chosen.flatMap((file) => broken(wordsOf(file), file).map((name) => `${file}: ${name}`));
+const inFiles = (broken: (words: string, file: string) => string[], selected = files) =>
+  selected.flatMap((file) => broken(wordsOf(file), file).map((name) => `${file}: ${name}`));
 
 test("every file that comments and documents name exists", () => {
   expect(inFiles(missingFiles)).toEqual([]);

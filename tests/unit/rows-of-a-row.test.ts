@@ -103,7 +103,7 @@ test("a form that restores a row also restores its rows", async () => {
   const saved = await updateRow(kit.db, rowsOf(trips, ada), trip, {
     values,
     typed: values,
-    shown: { name: "North" },
+    original: { name: "North" },
     restore: TRIP,
     actor: actor(),
     action: "user.update",
@@ -157,7 +157,7 @@ test("a row keeps its owner and its parent", async () => {
     const change = updateRow(kit.db, rowsOf(stops, ada), stop, {
       values,
       typed: {},
-      shown: undefined,
+      original: undefined,
       actor: actor(),
       action: "user.update",
     });
@@ -181,7 +181,7 @@ test("a row has 200 rows at most, restored ones included", async () => {
   const restored = updateRow(kit.db, rowsOf(stops, ada), first, {
     values,
     typed: values,
-    shown: undefined,
+    original: undefined,
     restore: STOP,
     actor: actor(),
     action: "user.update",

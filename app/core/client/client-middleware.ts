@@ -17,11 +17,11 @@ export function setVisibleRoutes(routes: { id: string; loaderData: unknown }[]):
 }
 
 /** The error shown instead of the page; null if there is none. */
-let shownError: unknown = null;
+let displayedError: unknown = null;
 
 /** Records the error that the page shows, such as a step that asks for a proof. @param error null if it shows none */
-export function setShownError(error: unknown): void {
-  shownError = error;
+export function setDisplayedError(error: unknown): void {
+  displayedError = error;
 }
 
 /** Fired when the server refused a form and the page shows a dialog for it (see keepFailedForm). Its detail is the refusal's data. */
@@ -57,7 +57,7 @@ export function beginReturn(): void {
  */
 const stayIfUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {
   const { method, url, signal } = request;
-  const isLink = method === "GET" && url !== currentUrl() && !followsForm && !shownError;
+  const isLink = method === "GET" && url !== currentUrl() && !followsForm && !displayedError;
   const returns = isReturning && url === currentUrl();
   isReturning = false;
   if (returns)
@@ -125,7 +125,7 @@ function stay(action: string, status: number): Results[string] {
   // The router would navigate to the page that the form was sent to.
   if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
   // A page that shows an error has no data to show anything else with.
-  if (shownError) return { type: "error", result: shownError };
+  if (displayedError) return { type: "error", result: displayedError };
   // A status of 400 or more keeps the router from revalidating the page.
   return { type: "data", result: data(undefined, { status }) };
 }

@@ -43,7 +43,7 @@ export function useChangeLanguage() {
 }
 
 /** After hydration, changes to the language that was selected in this browser. */
-export function useChosenLanguage(): void {
+export function useStoredLanguage(): void {
   const { i18n } = useI18n();
   const { change } = useChangeLanguage();
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });

@@ -115,7 +115,7 @@ export const belongingOf = (table: SQLiteTable): Belonging | undefined =>
 export const childrenOf = (table: SQLiteTable): Belonging[] =>
   [...ownerships.values()].flatMap(({ belonging }) => (belonging?.parent === table ? [belonging] : []));
 
-/** The rows of one owner in an owned table. Queries and writes use this in place of the table. */
+/** The rows of one owner in an owned table. Queries and writes use this instead of the table. */
 export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
   /** The subquery to select from. */
   rows: SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]>;

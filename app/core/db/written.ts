@@ -15,14 +15,14 @@ export interface Refused {
   /** The form field that the rule is about. */
   field?: string;
   /** The row's current values, if they differ from those that the form showed. */
-  present?: ShownValues;
+  current?: FieldValues;
 }
 
 /** The value of a field as a form shows it. */
-export type ShownValue = string | number | boolean | null;
+export type FieldValue = string | number | boolean | null;
 
 /** The values of a row that a form shows, by field. */
-export type ShownValues = Record<string, ShownValue>;
+export type FieldValues = Record<string, FieldValue>;
 
 /** A write failed unexpectedly. The log says why. */
 export interface Failed {

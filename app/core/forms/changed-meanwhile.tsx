@@ -15,19 +15,19 @@ interface ComparedField {
  * @param here the path of the page, which shows the stored values
  */
 export function ChangedMeanwhile({
-  form: { present, field },
+  form: { current, field },
   fields,
   here,
 }: {
-  form: Pick<ReturnType<typeof useFormResult>, "present" | "field">;
+  form: Pick<ReturnType<typeof useFormResult>, "current" | "field">;
   fields: ComparedField[];
   here: string;
 }) {
   const { t } = useI18n();
-  if (!present) return null;
+  if (!current) return null;
   const different = fields
     .map(({ name, label, words = (value) => value }) => {
-      const [stored, typed] = [textOf(present[name]), field(name).initialValue];
+      const [stored, typed] = [textOf(current[name]), field(name).initialValue];
       return { name, label, stored, typed, inWords: (value: string) => words(value) || t("none") };
     })
     .filter(({ stored, typed }) => stored !== typed);
@@ -72,15 +72,15 @@ export function AnyFieldChanged<Name extends string>({
   options = {},
   here,
 }: {
-  form: Pick<ReturnType<typeof useFormResult>, "present" | "field">;
+  form: Pick<ReturnType<typeof useFormResult>, "current" | "field">;
   label: (name: Name) => string;
   options?: { [Field in Name]?: { value: string; label: string }[] };
   here: string;
 }) {
   const { t } = useI18n();
-  const names = Object.keys(form.present ?? {}) as Name[];
+  const names = Object.keys(form.current ?? {}) as Name[];
   const fields = names.map((name): ComparedField => {
-    if (typeof form.present?.[name] === "boolean")
+    if (typeof form.current?.[name] === "boolean")
       return { name, label: label(name), words: (value) => t(value ? "yes" : "no") };
     const choices = options[name];
     if (!choices) return { name, label: label(name) };

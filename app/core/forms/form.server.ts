@@ -86,8 +86,8 @@ export function rejectForm(form: ParsedForm<unknown>, given?: Refused | Failed |
   const { message, field, status = 400, headers } = objectionOf(reason, context);
   const errors = [message].flat();
   const reply = field ? { fieldErrors: { [field]: errors } } : { formErrors: errors };
-  const present = "present" in reason ? reason.present : undefined;
-  const result: FormResult = { ...submission.reply(reply), ...(present && { present }) };
+  const current = "current" in reason ? reason.current : undefined;
+  const result: FormResult = { ...submission.reply(reply), ...(current && { current }) };
   return data(result, { status, ...(headers && { headers }) });
 }
 

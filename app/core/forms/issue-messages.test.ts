@@ -32,7 +32,7 @@ const KINDS: Record<string, [schema: z.ZodType, value: unknown, inEnglish: strin
   "date min": [z.date().min(new Date("2026-11-21")), new Date("2026-11-20"), "Not before Nov 21, 2026"],
   "date max": [z.date().max(new Date("2026-11-21")), new Date("2026-11-22"), "Not after Nov 21, 2026"],
   enum: [z.enum(["a", "b"]), "c", "Choose one of the values offered"],
-  union: [z.union([z.string(), z.number()]), true, "This value has none of the forms it may have"],
+  union: [z.union([z.string(), z.number()]), true, "This value has none of the allowed forms"],
   "multiple of": [z.number().multipleOf(5), 7, "This must be a multiple of 5"],
   "anything else": [z.string().regex(/a/), "b", "This value is not valid"],
 };

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useId, useRef } from "react";
-import type { ShownValues } from "#app/core/db/written.ts";
+import type { FieldValues } from "#app/core/db/written.ts";
 
 /** A form field, as its input needs it. */
 export interface FormField {
@@ -14,8 +14,8 @@ export interface FormField {
   answer?: FormResult | undefined;
 }
 
-/** An action's result. `present`: the row's current values, if somebody else has changed it since the form was opened. */
-export type FormResult = SubmissionResult & { present?: ShownValues | undefined };
+/** An action's result. `current`: the row's current values, if somebody else has changed it since the form was opened. */
+export type FormResult = SubmissionResult & { current?: FieldValues | undefined };
 
 /**
  * The values and errors of a form, after its action has answered. Focuses the first invalid field.
@@ -23,7 +23,7 @@ export type FormResult = SubmissionResult & { present?: ShownValues | undefined 
  * The server parses and validates with conform. The browser validates nothing and no field list grows, so this is all we need of
  * conform's own hook, and each page with a form weighs 8 KB less (docs/decisions/0007).
  */
-export function useFormResult(lastResult: FormResult | undefined, values: ShownValues = {}) {
+export function useFormResult(lastResult: FormResult | undefined, values: FieldValues = {}) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   useEffect(() => {
@@ -39,12 +39,12 @@ export function useFormResult(lastResult: FormResult | undefined, values: ShownV
     /** Errors of the form as a whole. */
     errors,
     errorId,
-    /** The stored values, for `ShownField`. */
+    /** The stored values, for `OriginalValuesField`. */
     values,
-    /** The values that a refused form showed, as JSON, for `ShownField`. */
-    shown: shownIn(lastResult),
+    /** The values that a refused form showed, as JSON, for `OriginalValuesField`. */
+    original: originalIn(lastResult),
     /** The row's current values, if somebody else has changed it since the form was opened. */
-    present: lastResult?.present,
+    current: lastResult?.current,
     field(name: string): FormField {
       const sent = lastResult?.initialValue?.[name];
       return {
@@ -60,14 +60,14 @@ export function useFormResult(lastResult: FormResult | undefined, values: ShownV
 }
 
 /** The values that a refused form is now based on: somebody else's newer values, or those that it showed before. */
-function shownIn(lastResult: FormResult | undefined): string | undefined {
-  if (lastResult?.present) return JSON.stringify(lastResult.present);
-  const sent = lastResult?.initialValue?.shown;
+function originalIn(lastResult: FormResult | undefined): string | undefined {
+  if (lastResult?.current) return JSON.stringify(lastResult.current);
+  const sent = lastResult?.initialValue?.original;
   return typeof sent === "string" ? sent : undefined;
 }
 
 /** A value as the string in its input. */
-export function textOf(value: ShownValues[string] | undefined): string {
+export function textOf(value: FieldValues[string] | undefined): string {
   if (typeof value === "boolean") return value ? "on" : "";
   return String(value ?? "");
 }

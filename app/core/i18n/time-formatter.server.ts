@@ -42,7 +42,7 @@ export function dayFormatter(context: Readonly<RouterContextProvider>): (time: n
 }
 
 /** A time to show relative to now: formatted by the server, with what the browser needs to keep it current. */
-export interface ShownTime {
+export interface FormattedTime {
   /** Milliseconds since 1970, like `now`. */
   at: number;
   now: number;
@@ -51,7 +51,7 @@ export interface ShownTime {
 }
 
 /** Formats times relative to now and as dates, in the reader's language and time zone. */
-export function timeFromNow(context: Readonly<RouterContextProvider>): (time: number) => ShownTime {
+export function timeFromNow(context: Readonly<RouterContextProvider>): (time: number) => FormattedTime {
   const inWords = timeFormatter(context);
   const { key } = languageOf(context.get(i18nContext));
   const { now } = context.get(platformContext);

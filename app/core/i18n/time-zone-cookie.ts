@@ -3,14 +3,14 @@ import { readCookie, serializeCookie } from "#app/core/lib/cookie.ts";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The prefix of a time zone that the reader has selected. Without it, the value is the browser's own time zone. */
-const CHOSEN = "chosen:";
+const SELECTED_PREFIX = "chosen:";
 
 /** The time zone in a browser's cookie. */
 export interface StoredTimeZone {
   /** IANA, "Africa/Nairobi". */
   zone: string;
   /** Whether the reader has selected it. Otherwise it is the browser's own. */
-  isChosen: boolean;
+  isSelected: boolean;
 }
 
 /** The cookie that remembers the browser's time zone, for document.cookie. */
@@ -19,7 +19,7 @@ export const timeZoneCookie = (value: string, url: { protocol: string }) =>
 
 /** The cookie that remembers the reader's selected time zone, for the Set-Cookie header. */
 export const selectedTimeZoneCookie = (zone: string, url: { protocol: string }) =>
-  timeZoneCookie(CHOSEN + zone, url);
+  timeZoneCookie(SELECTED_PREFIX + zone, url);
 
 /** Deletes the time zone cookie, for the Set-Cookie header. */
 export const noTimeZoneCookie = (url: { protocol: string }) =>
@@ -28,9 +28,9 @@ export const noTimeZoneCookie = (url: { protocol: string }) =>
 /** The time zone in a Cookie header or document.cookie; null if there is none, or an unknown one. */
 export function readTimeZoneCookie(header: string | null): StoredTimeZone | null {
   const value = readCookie(header, "time-zone") ?? "";
-  const isChosen = value.startsWith(CHOSEN);
-  const zone = isChosen ? value.slice(CHOSEN.length) : value;
-  return isTimeZone(zone) ? { zone, isChosen } : null;
+  const isSelected = value.startsWith(SELECTED_PREFIX);
+  const zone = isSelected ? value.slice(SELECTED_PREFIX.length) : value;
+  return isTimeZone(zone) ? { zone, isSelected } : null;
 }
 
 /** Time zone names known to be valid. Each request checks one, and a check has to create a formatter. */

@@ -36,8 +36,8 @@ export async function findDue(db: Database, now: number, which: SQL): Promise<Du
 }
 
 /** Claims those of the jobs that are still due. Gives up a job whose last attempt never ended. */
-export async function claim(db: Database, chosen: DueJob[], now: number): Promise<JobRow[]> {
-  const ids = chosen.map(({ id }) => id);
+export async function claim(db: Database, due: DueJob[], now: number): Promise<JobRow[]> {
+  const ids = due.map(({ id }) => id);
   const isOver = sql`${jobs.attempts} >= ${TRIES}`;
   const claimed = await db
     .update(jobs)

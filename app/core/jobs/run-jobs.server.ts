@@ -115,7 +115,7 @@ async function tryJob(
     await finish(db, row, done, now);
     return { row, result: done.next === undefined ? "written" : "goes on" };
   } catch (cause) {
-    if (!(await isHeld(db, row))) {
+    if (!(await hasClaim(db, row))) {
       logEvent("job lost", { kind: row.kind, job: row.id, attempt: row.attempts });
       return { row, result: "lost" };
     }
@@ -133,7 +133,7 @@ class UnknownKind extends Error {
 const asClaimed = ({ id, turn }: JobRow) => and(eq(jobs.id, id), eq(jobs.turn, turn));
 
 /** Whether we still have the claim to a job. True if D1 does not respond: the job is then tried again. */
-async function isHeld(db: Database, row: JobRow): Promise<boolean> {
+async function hasClaim(db: Database, row: JobRow): Promise<boolean> {
   try {
     return (await db.$count(jobs, asClaimed(row))) > 0;
   } catch {
@@ -146,9 +146,9 @@ async function finish(db: Database, row: JobRow, { writes = [], next }: JobDone<
   const isOurs = sql`exists (select 1 from ${jobs} where ${asClaimed(row)})`;
   await runBatch(db, {
     // Invalid JSON is an error in SQLite, which ends the transaction before anything is written.
-    held: db
+    claimed: db
       .select({
-        held: sql`case when ${isOurs} then 1 else json('this job is no longer ours') end`.as("held"),
+        claimed: sql`case when ${isOurs} then 1 else json('this job is no longer ours') end`.as("claimed"),
       })
       .from(sql`(select 1)`),
     writes,

@@ -1,6 +1,6 @@
 import { showToast } from "#app/core/ui/toast-store.ts";
-import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "./chosen.ts";
 import { VIEW } from "./list-view.ts";
+import { ALL_RESULTS, MAX_SELECTED, SELECTED } from "./selected-rows.ts";
 
 /** The ids of the selected rows by history entry, so that Back restores the selection. */
 const selections = new Map<string, string[]>();
@@ -9,7 +9,7 @@ const selections = new Map<string, string[]>();
 let latest = 0;
 
 const boxesIn = (element: Element) => [
-  ...element.querySelectorAll<HTMLInputElement>(`input[name="${CHOSEN}"]`),
+  ...element.querySelectorAll<HTMLInputElement>(`input[name="${SELECTED}"]`),
 ];
 
 interface Followed {
@@ -82,7 +82,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
   root.addEventListener(
     "formdata",
     ({ formData }) => {
-      if (formData.has(ALL_RESULTS)) formData.delete(CHOSEN);
+      if (formData.has(ALL_RESULTS)) formData.delete(SELECTED);
     },
     { signal },
   );
@@ -94,7 +94,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
         latest = 0;
         return;
       }
-      if (latest <= MAX_CHOSEN) return;
+      if (latest <= MAX_SELECTED) return;
       event.preventDefault();
       event.stopPropagation();
       showToast("error", words.tooMany);

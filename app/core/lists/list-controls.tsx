@@ -12,7 +12,7 @@ interface FilterInWords {
   options: { value: string; label: string }[];
 }
 
-/** The search of a list, with a choice for each of its filters. They apply at once; without script, with a button. */
+/** The search of a list, with a choice for each of its filters. They apply immediately; without script, with a button. */
 export function ListSearchForm<Of extends Listing>({
   listing,
   asked: { term, filters: set },
@@ -41,7 +41,7 @@ export function ListSearchForm<Of extends Listing>({
           label={filters[name].label}
           all={t("filterAll", { label: filters[name].label })}
           options={filters[name].options}
-          chosen={set[name] ?? ""}
+          selected={set[name] ?? ""}
         />
       ))}
       {names.length > 0 && (

@@ -1,8 +1,8 @@
 import { singleKey } from "#app/core/ui/single-key.ts";
-import { CHOSEN } from "./chosen.ts";
+import { SELECTED } from "./selected-rows.ts";
 
 const boxOf = (row: Element | undefined) =>
-  row?.querySelector<HTMLInputElement>(`input[name="${CHOSEN}"]`) ?? null;
+  row?.querySelector<HTMLInputElement>(`input[name="${SELECTED}"]`) ?? null;
 
 /** Focuses the link to a row's page, so that Enter opens it; in a row without a page, its first control. */
 function focusRow(row: HTMLElement): void {
@@ -119,6 +119,6 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
 
 /** The control that unchecks all boxes of a table, if any is checked (selection.tsx). */
 function clearOf(table: HTMLElement): HTMLElement | null {
-  if (!table.querySelector(`input[name="${CHOSEN}"]:checked`)) return null;
+  if (!table.querySelector(`input[name="${SELECTED}"]:checked`)) return null;
   return table.closest(".selectable")?.querySelector("[data-clear]") ?? null;
 }

@@ -20,7 +20,7 @@ export default function ListViewForm({
   columns: Pick<Column<never>, "id" | "label">[];
 }) {
   const { t } = useI18n();
-  const { size: present, hidden } = view ?? { size: LIST_SIZES[0], hidden: [] };
+  const { size: current, hidden } = view ?? { size: LIST_SIZES[0], hidden: [] };
   const back = search ? `${list}?${search}` : list;
   const dispensable = columns.flatMap(({ id, label }) => (id ? [{ id, label }] : []));
   return (
@@ -42,9 +42,9 @@ export default function ListViewForm({
                 type="radio"
                 name="size"
                 value={size}
-                defaultChecked={size === present}
+                defaultChecked={size === current}
                 // biome-ignore lint/a11y/noAutofocus: what a link has opened has the focus
-                autoFocus={size === present}
+                autoFocus={size === current}
                 className={BOX}
               />
               <span>{size}</span>
@@ -61,7 +61,7 @@ export default function ListViewForm({
                 <input type="hidden" name="columns" value={id} />
                 <input
                   type="checkbox"
-                  name="shown"
+                  name="visible"
                   value={id}
                   defaultChecked={!hidden.includes(id)}
                   className={BOX}

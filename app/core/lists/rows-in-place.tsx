@@ -18,10 +18,10 @@ export function useRowsInPlace<Row extends { id: string }>(items: Row[], isWhole
   const [revoked, setRevoked] = useState<string[]>([]);
   const isNew = (item: Row) => !seen.some(({ id }) => id === item.id);
   if (items.some(isNew)) setSeen([...seen, ...items.filter(isNew)]);
-  const present = (id: string) => items.find((item) => item.id === id);
+  const find = (id: string) => items.find((item) => item.id === id);
   return {
-    rows: seen.map((row) => present(row.id) ?? row),
-    isGone: (id: string) => revoked.includes(id) || (isWhole && !present(id)),
+    rows: seen.map((row) => find(row.id) ?? row),
+    isGone: (id: string) => revoked.includes(id) || (isWhole && !find(id)),
     markGone: (id: string) => setRevoked((others) => [...others, id]),
   };
 }

@@ -158,7 +158,7 @@ export function FilterSelect({
   label,
   all,
   options,
-  chosen,
+  selected,
 }: {
   /** The search parameter. */
   name: string;
@@ -167,16 +167,16 @@ export function FilterSelect({
   all: string;
   options: { value: string; label: string }[];
   /** The value of the selected option; "" for all. */
-  chosen: string;
+  selected: string;
 }) {
   const submit = useSubmit();
-  const select = useFollowedValue<HTMLSelectElement>(chosen);
+  const select = useFollowedValue<HTMLSelectElement>(selected);
   return (
     <select
       ref={select}
       name={name}
       aria-label={label}
-      defaultValue={chosen}
+      defaultValue={selected}
       // Only the first change adds a history entry, because each arrow key also changes the option.
       onChange={(event) => submit(event.currentTarget.form, { replace: isInAddress(name) })}
       className="min-h-12 min-w-0 flex-1 basis-28 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2 sm:max-w-56"

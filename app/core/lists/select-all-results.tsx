@@ -1,5 +1,5 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ALL_RESULTS } from "./chosen.ts";
+import { ALL_RESULTS } from "./selected-rows.ts";
 
 /**
  * Selects all results of the list, including those of other pages. The action then asks for confirmation.

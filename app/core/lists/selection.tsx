@@ -4,11 +4,11 @@ import { focusHeading } from "#app/core/client/use-heading-focus.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { loadOptional } from "#app/core/lib/load-optional.ts";
 import { ButtonLink } from "#app/core/ui/button.tsx";
-import { CHOSEN, MAX_CHOSEN } from "./chosen.ts";
+import { MAX_SELECTED, SELECTED } from "./selected-rows.ts";
 import "./selection.css";
 
 /** The form that a list's checkboxes belong to, wherever they are. It is next to the list, so that forms are not nested. */
-export const CHOSEN_FORM = "chosen-rows";
+export const SELECTION_FORM = "selected-rows";
 
 /**
  * A list with selectable rows, and the bar with the actions for the selected ones. The bar is at the bottom of the screen while
@@ -19,7 +19,7 @@ export function Selectable({
   clearTo,
   children,
 }: {
-  /** The form with the id CHOSEN_FORM. */
+  /** The form with the id SELECTION_FORM. */
   bar: ReactNode;
   /** The URL of the page with nothing selected. */
   clearTo: string;
@@ -37,7 +37,7 @@ export function Selectable({
     let isGone = false;
     const words = {
       cleared: (count: number) => t("selection:cleared", { count }),
-      tooMany: t("selection:tooMany", { limit: MAX_CHOSEN }),
+      tooMany: t("selection:tooMany", { limit: MAX_SELECTED }),
     };
     const onCount = (count: number, isCleared: boolean) =>
       setSelection((before) => ({ count, isCleared: count === 0 && (isCleared || before.isCleared) }));
@@ -99,9 +99,9 @@ export function SelectBox({
     <label className="select-box">
       <input
         type="checkbox"
-        name={CHOSEN}
+        name={SELECTED}
         value={id}
-        form={CHOSEN_FORM}
+        form={SELECTION_FORM}
         defaultChecked={isSelected}
         aria-label={t("selection:row", { name })}
         aria-describedby={describedBy}

@@ -127,7 +127,7 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     shown.current = { rows: items.length, pages: pages.length };
     if (pages.length <= before.pages) return;
     const firstNew = list.current?.children[before.rows];
-    // The focus stays if the reader has meanwhile moved it to a field, such as the search, or to an entry.
+    // The focus stays if the reader has moved it in the meantime to a field, such as the search, or to an entry.
     if (!(firstNew instanceof HTMLElement) || document.activeElement?.closest("input, li, tr")) return;
     // An entry without a link or button takes the focus itself, if it can.
     const target = firstNew.querySelector<HTMLElement>("a, summary, button") ?? firstNew;

@@ -1,7 +1,7 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-/** Asks before deleting something for good, and posts the intent "delete" to the page that asks. */
+/** Asks before deleting something permanently, and posts the intent "delete" to the page that asks. */
 export function DeleteDialog({
   name,
   here,

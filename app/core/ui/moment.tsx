@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { relativeTime } from "#app/core/i18n/relative-time.ts";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 
@@ -11,7 +11,7 @@ const TICK = MINUTE;
  * A relative time ("3 hours ago"), which updates while the page stays open. The exact time is in its title.
  * @param children puts the relative time into a sentence; without it, the time stands alone
  */
-export function Moment({ time, children }: { time: ShownTime; children?: (distance: string) => string }) {
+export function Moment({ time, children }: { time: FormattedTime; children?: (distance: string) => string }) {
   const { i18n } = useI18n();
   const { now: rendered } = time;
   const [now, setNow] = useState(rendered);

@@ -4,7 +4,7 @@ import { dbContext, viewerContext } from "#app/context.ts";
 import type { Failed, Written } from "#app/core/db/written.ts";
 import { checkbox } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm, rejectForm } from "#app/core/forms/form.server.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.ts";
@@ -21,7 +21,7 @@ import { keepEmail } from "./waiting-email-change.server.ts";
 
 /** The actions on the reader's own account page. */
 const OWN_ACTIONS = [
-  z.object({ intent: z.literal("change-name"), name: nameSchema, shown: shownValues }),
+  z.object({ intent: z.literal("change-name"), name: nameSchema, original: originalValues }),
   z.object({ intent: z.literal("change-email"), email: emailSchema }),
   z.object({ intent: z.literal("confirm-email"), code: codeSchema, oldCode: codeSchema }),
   z.object({ intent: z.literal("plan-email"), code: codeSchema }),

@@ -97,7 +97,7 @@ async function tryCodes(
   success: "account:changeEmail.done" | "account:changeEmail.planned",
   write: (
     change: { userId: string; oldEmail: string; newEmail: string },
-    held: { ofNew: string; ofOld: string },
+    challengeIds: { ofNew: string; ofOld: string },
   ) => Promise<EmailChange>,
 ) {
   const { context } = form;

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -28,7 +28,7 @@ export function ChangeNameDialog({
     <Dialog title={t("account:changeName.title")} onClose={useCloseTo(here)}>
       <Form method="post" action={page} replace {...form.props} className="mt-4 flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <ShownField form={form} />
+        <OriginalValuesField form={form} />
         <ChangedMeanwhile form={form} here={page} fields={[{ name: "name", label: t("user:fields.name") }]} />
         <TextField field={form.field("name")} label={t("user:fields.name")} autoComplete="name" dir="auto" />
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useId } from "react";
 import { Form, href, Link } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { filteredCount } from "#app/core/lists/filtered-count.ts";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
@@ -16,19 +16,19 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 import { partsPath } from "./audit-operation.ts";
-import type { ShownChange } from "./change-formatter.server.ts";
+import type { FormattedChange } from "./change-formatter.server.ts";
 import "./audit-table.css";
 
 /** An entry in the reader's language, for the page. */
-export interface ShownEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
+export interface FormattedEntry extends Omit<AuditEntry, "at" | "code" | "changes" | "restorable"> {
   /** The label of the action. */
   what: string;
-  at: ShownTime;
+  at: FormattedTime;
   /** The time to the second, with its zone. */
   exact: string;
   /** The message of the refusal. */
   refusal: string | null;
-  changes: ShownChange[];
+  changes: FormattedChange[];
   /** The path that undoes the deletion by a POST; null if that is not possible. */
   restore: string | null;
 }
@@ -38,14 +38,14 @@ export function AuditRows({
   first,
   fetcher,
 }: {
-  first: Page<ShownEntry>;
+  first: Page<FormattedEntry>;
   /** Loads more pages: `usePageFetcher<typeof loader>()`. */
-  fetcher: PageFetcher<{ page: Page<ShownEntry> }>;
+  fetcher: PageFetcher<{ page: Page<FormattedEntry> }>;
 }) {
   const { t } = useI18n();
   const { list, items, isReloading, more } = useLoadMore<
-    ShownEntry,
-    { page: Page<ShownEntry> },
+    FormattedEntry,
+    { page: Page<FormattedEntry> },
     HTMLTableSectionElement
   >(first, fetcher, ({ page }) => page);
   useListStatus(filteredCount(t, "", items.length, more.next !== null));
@@ -65,7 +65,7 @@ export function AuditRows({
 }
 
 /** The columns read as a sentence: when who did what to what. */
-const columns = (t: TFunction): Column<ShownEntry>[] => [
+const columns = (t: TFunction): Column<FormattedEntry>[] => [
   {
     label: t("audit:time"),
     cell: ({ at }) => <Moment time={at} />,
@@ -106,7 +106,7 @@ const columns = (t: TFunction): Column<ShownEntry>[] => [
 ];
 
 /** The further details of an entry. */
-function Details({ entry }: { entry: ShownEntry }) {
+function Details({ entry }: { entry: FormattedEntry }) {
   const { t } = useI18n();
   const about = useId();
   const { at, exact, requestId, changes, restore } = entry;
@@ -153,7 +153,7 @@ function Details({ entry }: { entry: ShownEntry }) {
 }
 
 /** A field with its old and its new value, or only one of them for a new or deleted row. */
-function Change({ change: { field, from, to } }: { change: ShownChange }) {
+function Change({ change: { field, from, to } }: { change: FormattedChange }) {
   const { t } = useI18n();
   return (
     <>
@@ -186,7 +186,7 @@ function Subject({ id, label }: { id: string | null; label: string }) {
   );
 }
 
-function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { entry: ShownEntry }) {
+function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { entry: FormattedEntry }) {
   const { t } = useI18n();
   if (!actorLabel) return <span>{t("audit:visitor")}</span>;
   return (

@@ -7,7 +7,7 @@ import type { AuditedChange } from "#app/identity/tables/audit-log.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
 
 /** A change as the audit log shows it. Null: there was no value, or there is none now. */
-export interface ShownChange {
+export interface FormattedChange {
   field: string;
   from: string | null;
   to: string | null;
@@ -20,7 +20,7 @@ export interface ShownChange {
 export function changeFormatter(
   context: Readonly<RouterContextProvider>,
   others: readonly string[] = [],
-): (entry: Pick<AuditEntry, "action" | "changes">) => ShownChange[] {
+): (entry: Pick<AuditEntry, "action" | "changes">) => FormattedChange[] {
   const i18n = context.get(i18nContext);
   const time = timeFormatter(context);
   // Translates the first key that exists. Old entries may have a field or a value that this version doesn't know.

@@ -13,7 +13,7 @@ export const needsStep = (db: Database, first: FirstStep): SQL =>
   signInStep()?.isNeeded(db, first) ?? sql`false`;
 
 /**
- * The statement that keeps a sign-in until its further step, in place of the session. It is a part of a batch, and returns the
+ * The statement that keeps a sign-in until its further step, instead of the session. It is a part of a batch, and returns the
  * session's id.
  * @param whose the condition that finds the user, if they may sign in
  */

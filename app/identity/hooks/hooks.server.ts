@@ -113,7 +113,7 @@ interface LoginCodeHook {
   /** The cookie with the code of a shared account, which is shown and not emailed. */
   showCode?: (context: Context, shown: { email: string; code: string }) => Promise<string>;
   /** The code in this cookie; null if it has none for the address. */
-  shownCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
+  displayedCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
 /** A way of signing in. A passkey counts as both steps: the device, and what unlocks it. */
@@ -128,7 +128,7 @@ export interface SigningBrowser {
 interface SignInStep {
   /** The condition for a user whose sign-in needs the step. It is part of the batch that creates the session. */
   isNeeded: (db: Database, first: FirstStep) => SQL;
-  /** A statement that keeps a sign-in until the step, in place of the session. It has the session's id, and returns it. */
+  /** A statement that keeps a sign-in until the step, instead of the session. It has the session's id, and returns it. */
   begin: (
     db: Database,
     session: { id: string; createdAt: number },
@@ -180,7 +180,7 @@ interface FactorHook {
   /** The component that asks for it. */
   asks: FactorPart["asks"];
   /** The condition for a user who has it. @param userId a column of the query, or an id */
-  isHeld: (db: Database, userId: string | SQLiteColumn) => SQL;
+  hasFactor: (db: Database, userId: string | SQLiteColumn) => SQL;
   /** Whether this deployment supports it. */
   isOffered: (settings: Settings) => boolean;
   /** The data for the step; null if the reader does not have this factor. @param error why the last proof was rejected */

@@ -84,6 +84,6 @@ export const personalTable = <T extends SQLiteTable>(
 
 // Reasons to leave a column out, which several tables share.
 export const OWN_ID = { leftOut: "It is always the account's own id." };
-export const INTERNAL = { leftOut: "It only names a row of ours." };
+export const INTERNAL = { leftOut: "It only identifies a row." };
 export const SECRET = { leftOut: "It is a secret." };
 export const ABOUT_OTHERS = { leftOut: "It names another person." };

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import type { Page } from "#app/core/lists/page.ts";
@@ -16,10 +16,10 @@ interface ShownJob {
   attempts: number;
   /** The name of the last attempt's error. */
   error: string | null;
-  created: ShownTime;
+  created: FormattedTime;
   /** The time of the next attempt; null if the job was given up. */
-  next: ShownTime | null;
-  givenUp: ShownTime | null;
+  next: FormattedTime | null;
+  givenUp: FormattedTime | null;
 }
 
 /** Jobs, each with its error and the actions for it. */

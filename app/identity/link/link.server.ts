@@ -121,7 +121,7 @@ async function setShared(
   if (!row) return GONE;
   if (isShared && isOpen(row.sharedAt, actor.at)) return { ok: true, id };
   const values = { sharedAt: isShared ? actor.at : null };
-  const written = await updateRow(db, own, id, { values, typed: values, shown: row, actor, action });
+  const written = await updateRow(db, own, id, { values, typed: values, original: row, actor, action });
   // Another form of the same user was faster: the page shows its result.
   return !written.ok && written.code === "ROW_CHANGED" ? { ok: true, id } : written;
 }

@@ -7,10 +7,10 @@ import type { Settings } from "#app/settings.ts";
 /** An hour: longer than any code is valid, so a late code is reported as expired, not as unknown. */
 const MAX_AGE_SECONDS = 60 * 60;
 
-const heldSchema = z.object({ id: z.string(), email: z.string() });
+const challengeSchema = z.object({ id: z.string(), email: z.string() });
 
 /** A login challenge that this browser requested: its id, and the address that its code was sent to. */
-export type RequestedChallenge = z.output<typeof heldSchema>;
+export type RequestedChallenge = z.output<typeof challengeSchema>;
 
 /** The cookie with the login challenge that this browser requested last, as {@link RequestedChallenge}. */
 export function loginChallengeCookie(settings: Settings, url: URL, purpose: CodePurpose = "sign-in"): Cookie {
@@ -25,6 +25,6 @@ export async function requestedChallenge(
   purpose: CodePurpose = "sign-in",
 ): Promise<RequestedChallenge | null> {
   const cookie = loginChallengeCookie(settings, url, purpose);
-  const parsed = heldSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  const parsed = challengeSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
   return parsed.success ? parsed.data : null;
 }

@@ -50,11 +50,11 @@ export function RoleForm({
           title={t("user:setRole.title", { name: user.name ?? user.email })}
           description={t("user:setRole.description", {
             role: roleName(t, asked),
-            present: roleName(t, user.role),
+            current: roleName(t, user.role),
           })}
           here={keepList(pathname, search)}
           intent="set-role"
-          fields={{ role: asked, shown: user.role }}
+          fields={{ role: asked, original: user.role }}
           submit={t("user:update.role")}
           variant="primary"
         />

@@ -5,15 +5,15 @@ import { checkbox } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { refuseSelection, selectedIds, selectionMessage } from "#app/core/lists/chosen.server.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.ts";
+import { refuseSelection, selectedIds, selectionMessage } from "#app/core/lists/selected-rows.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { requireRecentProof } from "#app/identity/proof/recent-proof.server.ts";
 import {
-  revokeChosenSessions,
+  revokeSelectedSessions,
   revokeSession,
   revokeSessions,
 } from "#app/identity/session/session-list.server.ts";
@@ -26,7 +26,7 @@ const OWN_ACTIONS = [
   z.object({ intent: z.literal("unban") }),
   z.object({ intent: z.literal("revoke-session"), sessionId: z.string().max(100), [IN_PLACE]: checkbox() }),
   z.object({ intent: z.literal("revoke-sessions") }),
-  z.object({ intent: z.literal("revoke-chosen"), chosen: selectedIds }),
+  z.object({ intent: z.literal("revoke-selected"), selected: selectedIds }),
 ] as const;
 
 type OwnAction = z.output<(typeof OWN_ACTIONS)[number]>;
@@ -37,10 +37,10 @@ const NEEDS: Record<OwnAction["intent"], { permission: Permission; recentProof: 
   unban: { permission: "user:ban", recentProof: true },
   "revoke-session": { permission: "session:revoke", recentProof: false },
   "revoke-sessions": { permission: "session:revoke", recentProof: false },
-  "revoke-chosen": { permission: "session:revoke", recentProof: false },
+  "revoke-selected": { permission: "session:revoke", recentProof: false },
 };
 
-const CHOSEN_REVOKED = {
+const REVOKED_TEXTS = {
   all: "selection:success.sessions.revoked",
   some: "selection:success.sessions.revokedSome",
   none: "selection:errors.sessionsEnded",
@@ -99,17 +99,17 @@ export async function changeUser(
       if (!revoked.ok) return redirectWithMessage(context, here, revoked);
       return redirectWithMessage(context, here, "session:success.revokedAll");
     }
-    case "revoke-chosen": {
-      const refused = refuseSelection(value.chosen);
+    case "revoke-selected": {
+      const refused = refuseSelection(value.selected);
       if (refused) return redirectWithMessage(context, here, ...refused);
       const revoked = await tryWrite(context, "session:errors.revokeAllFailed", () =>
-        revokeChosenSessions(db, userId, value.chosen, viewer.sessionId, actor),
+        revokeSelectedSessions(db, userId, value.selected, viewer.sessionId, actor),
       );
       if (!revoked.ok) return redirectWithMessage(context, here, revoked);
       return redirectWithMessage(
         context,
         here,
-        ...selectionMessage(CHOSEN_REVOKED, value.chosen, revoked.count),
+        ...selectionMessage(REVOKED_TEXTS, value.selected, revoked.count),
       );
     }
     default:

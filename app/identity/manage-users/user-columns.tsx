@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { href } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { fromList } from "#app/core/lists/list-place.ts";
 import { CellText, type Column } from "#app/core/lists/table.tsx";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
@@ -18,8 +18,8 @@ interface ShownUser {
   role: Role;
   isBanned?: boolean;
   isNotOnboarded?: boolean;
-  lastSeen: ShownTime | null;
-  created: ShownTime;
+  lastSeen: FormattedTime | null;
+  created: FormattedTime;
 }
 
 /**

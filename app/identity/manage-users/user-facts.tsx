@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Badge } from "#app/core/ui/badge.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
@@ -18,10 +18,10 @@ export interface ShownUser {
   name: string | null;
   role: Role;
   picture: PersonPicture | null;
-  onboarded: ShownTime | null;
-  created: ShownTime;
+  onboarded: FormattedTime | null;
+  created: FormattedTime;
   /** To the day; null if they have never been here. */
-  lastSeen: ShownTime | null;
+  lastSeen: FormattedTime | null;
   /** The language and time zone of emails to them; null until they have signed in. */
   language: LanguageKey | null;
   timeZone: string | null;

@@ -15,20 +15,20 @@ export interface UserFilterValues {
 export function readUserFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,
-): { chosen: UserFilterValues; filter: UserFilter } {
+): { selected: UserFilterValues; filter: UserFilter } {
   const role = url.searchParams.get("role") ?? "";
   const ban = url.searchParams.get("ban") ?? "";
   const { days, times } = readDayRange(url, context);
-  const chosen: UserFilterValues = {
+  const selected: UserFilterValues = {
     role: isRole(role) ? role : "",
     ban: ban === "banned" || ban === "not-banned" ? ban : "",
     days,
   };
   const filter = {
-    role: chosen.role || null,
-    banned: chosen.ban === "" ? null : chosen.ban === "banned",
+    role: selected.role || null,
+    banned: selected.ban === "" ? null : selected.ban === "banned",
     createdFrom: times.from,
     createdBefore: times.before,
   };
-  return { chosen, filter };
+  return { selected, filter };
 }

@@ -8,17 +8,17 @@ import { ROLES } from "#app/permissions.ts";
 import type { UserFilterValues } from "./user-filter.server.ts";
 
 /** The filters in the search form for users. */
-export function UserFilters({ chosen }: { chosen: UserFilterValues }) {
+export function UserFilters({ selected }: { selected: UserFilterValues }) {
   const { t } = useI18n();
   return (
     <>
-      <Filters set={userFiltersSet(t, chosen)}>
+      <Filters set={userFiltersSet(t, selected)}>
         <FilterSelect
           name="role"
           label={t("user:fields.role")}
           all={t("user:list.allRoles")}
           options={ROLES.map((role) => ({ value: role, label: roleName(t, role) }))}
-          chosen={chosen.role}
+          selected={selected.role}
         />
         <FilterSelect
           name="ban"
@@ -28,11 +28,11 @@ export function UserFilters({ chosen }: { chosen: UserFilterValues }) {
             { value: "banned", label: t("user:banned") },
             { value: "not-banned", label: t("user:list.notBanned") },
           ]}
-          chosen={chosen.ban}
+          selected={selected.ban}
         />
-        <DayRangeFields range={chosen.days} labels={daysOf(t)} />
+        <DayRangeFields range={selected.days} labels={daysOf(t)} />
       </Filters>
-      <DayRangeError range={chosen.days} />
+      <DayRangeError range={selected.days} />
     </>
   );
 }

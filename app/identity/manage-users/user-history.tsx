@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
@@ -8,7 +8,7 @@ import { partsPath } from "#app/identity/audit/audit-operation.ts";
 /** An entry of the audit log on the page of a user, in the reader's language. */
 export interface HistoryEntry {
   id: string;
-  at: ShownTime;
+  at: FormattedTime;
   what: string;
   /** For a summary entry, the number of entries that it stands for. */
   parts: number | null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form, href, Link, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -47,7 +47,7 @@ export function UserUpdateForms({
       <LeaveQuestion formId={[nameForm.id, emailForm.id, roleForm.id]} />
       <Form key={`name ${user.name}`} method="post" {...nameForm.props} className={FORM}>
         <FieldErrors id={nameForm.errorId} errors={nameForm.errors} />
-        <ShownField form={nameForm} />
+        <OriginalValuesField form={nameForm} />
         <ChangedMeanwhile
           form={nameForm}
           here={pathname + search}
@@ -66,7 +66,7 @@ export function UserUpdateForms({
       {email === "form" && (
         <Form key={`email ${user.email}`} method="post" {...emailForm.props} className={FORM}>
           <FieldErrors id={emailForm.errorId} errors={emailForm.errors} />
-          <ShownField form={emailForm} />
+          <OriginalValuesField form={emailForm} />
           <ChangedMeanwhile
             form={emailForm}
             here={pathname + search}

@@ -4,9 +4,9 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import {
   type ConstraintRules,
+  type FieldValues,
   GONE,
   refuseViolations,
-  type ShownValues,
   type Written,
 } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
@@ -30,7 +30,7 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { type UserDetailsInput, userDetailsSchema } from "#app/identity/user/user.schema.ts";
 import { auditedUser, isNotLastAdministrator } from "#app/identity/user/user-write.server.ts";
-import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
+import { columnsOf, hasValues } from "#app/identity/write/rows.ts";
 import { isOther, unchanged } from "#app/identity/write/update-row.server.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 
@@ -38,8 +38,8 @@ import { can, type Role, rolesThat } from "#app/permissions.ts";
 // A form with the values that are already stored is accepted, and writes nothing.
 
 /** The values that the form showed before any were changed (docs/decisions/0039). */
-interface Shown {
-  shown?: ShownValues | undefined;
+interface Original {
+  original?: FieldValues | undefined;
 }
 
 /** The refusal for each violated constraint. */
@@ -53,13 +53,13 @@ const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as con
 export async function setUserDetails(
   db: Database,
   id: string,
-  { shown, ...details }: Partial<UserDetailsInput> & Shown,
+  { original, ...details }: Partial<UserDetailsInput> & Original,
   actor: Actor,
 ): Promise<Written> {
   if (Object.keys(details).length === 0) return { ok: true, id };
   const { name } = details;
   const fields = Object.keys(userDetailsSchema.shape);
-  const changeable = and(eq(users.id, id), isAsShown(users, fields, shown), isOther(users, details));
+  const changeable = and(eq(users.id, id), hasValues(users, fields, original), isOther(users, details));
   const entry = auditEntry(db, actor, "user.update", {
     ...userSubject(id),
     where: changeable,
@@ -71,7 +71,7 @@ export async function setUserDetails(
   // The update comes after the statements that need the old values.
   const {
     changed,
-    found: [present],
+    found: [current],
   } = await runBatch(db, {
     entry: withNotice(db, [entry], actor, notice, recipient),
     changed: db
@@ -81,7 +81,7 @@ export async function setUserDetails(
       .returning({ id: users.id }),
     found: db.select(columnsOf(users, fields)).from(users).where(eq(users.id, id)),
   });
-  return changed.length === 1 ? { ok: true, id } : unchanged(id, details, present);
+  return changed.length === 1 ? { ok: true, id } : unchanged(id, details, current);
 }
 
 /** Why a user's address can't be changed in the manager; null if it can. */
@@ -101,7 +101,7 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
 export async function setUserEmail(
   db: Database,
   id: string,
-  { email, shown }: { email: string } & Shown,
+  { email, original }: { email: string } & Original,
   actor: Actor,
 ): Promise<Written> {
   const now = actor.at;
@@ -112,7 +112,7 @@ export async function setUserEmail(
     ne(users.email, email),
     not(isReserved(db, email, now, id)),
     mayStill(db, actor, "user:set-email"),
-    isAsShown(users, ["email"], shown),
+    hasValues(users, ["email"], original),
   );
   const decided = and(eq(users.id, id), isLogged(db, actor, "user.setEmail", id));
   const targetId = sql`(select ${users.id} from ${users} where ${decided})`;
@@ -160,8 +160,8 @@ export async function setUserEmail(
     if (isDone) return { ok: true, id };
     const lost = await lostAuthority(db, actor, "user:set-email");
     if (lost) return lost;
-    const isStale = shown !== undefined && shown.email !== user.email;
-    if (isStale) return { ok: false, code: "ROW_CHANGED", present: user };
+    const isStale = original !== undefined && original.email !== user.email;
+    if (isStale) return { ok: false, code: "ROW_CHANGED", current: user };
     return reserved?.isReserved ? RESERVED : { ok: false, code: "EMAIL_CAN_NOT_BE_UPDATED" };
   });
 }
@@ -183,13 +183,13 @@ export interface RoleChanged {
 export async function setUserRole(
   db: Database,
   id: string,
-  { role, shown }: { role: Role; shown: string },
+  { role, original }: { role: Role; original: string },
   actor: Actor,
 ): Promise<Written | RoleChanged> {
   const allowed = and(
     eq(users.id, id),
     ne(users.id, actorId(actor)),
-    sql`${users.role} = ${shown}`,
+    sql`${users.role} = ${original}`,
     ne(users.role, role),
     isNotLastAdministrator(db, actor.at),
     mayStill(db, actor, "user:set-role"),
@@ -203,7 +203,7 @@ export async function setUserRole(
       db,
       withAuditEntry(db, update, actor, "user.setRole", {
         ...userSubject(id),
-        changes: changesOf({ role: { from: sql`${shown}`, to: users.role } }),
+        changes: changesOf({ role: { from: sql`${original}`, to: users.role } }),
       }),
       actor,
       { about: "roleChanged", role },
@@ -217,6 +217,6 @@ export async function setUserRole(
   if (user.role === role) return { ok: true, id };
   const lost = await lostAuthority(db, actor, "user:set-role");
   if (lost) return lost;
-  if (user.role !== shown) return { ok: false, code: "ROLE_CHANGED", role: user.role };
+  if (user.role !== original) return { ok: false, code: "ROLE_CHANGED", role: user.role };
   return { ok: false, code: "LAST_ADMINISTRATOR" };
 }

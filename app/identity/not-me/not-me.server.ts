@@ -45,7 +45,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
       .from(notices)
       .where(and(eq(notices.id, id), eq(answeredIn, actor.requestId))),
   );
-  const present = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const current = db.select({ email: users.email }).from(users).where(eq(users.id, userId));
 
   await db.batch([
     ...withAuditEntry(db, answer, actor, "account.notMe", userSubject(userId)),
@@ -55,7 +55,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
       .set({ replacedAt: actor.at })
       .where(
         and(
-          or(eq(loginChallenges.email, email), eq(loginChallenges.email, present)),
+          or(eq(loginChallenges.email, email), eq(loginChallenges.email, current)),
           isNull(loginChallenges.consumedAt),
           isNull(loginChallenges.replacedAt),
           won,

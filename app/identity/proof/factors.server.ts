@@ -15,7 +15,7 @@ function hasFactor(
 ): SQL {
   const hasEach = hooked("factor")
     .filter(({ kind, isOffered }) => factors.includes(kind) && isOffered(settings))
-    .map(({ isHeld }) => isHeld(db, userId));
+    .map(({ hasFactor }) => hasFactor(db, userId));
   return or(...hasEach) ?? sql`false`;
 }
 

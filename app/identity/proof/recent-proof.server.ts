@@ -46,7 +46,7 @@ export async function requireRecentProof(
   const { context } = form;
   const { request, url } = posted;
   const viewer = await context.get(viewerContext);
-  // During impersonation, the administrator proves who they are, and not the user. No form of ours asks for this; one of yours
+  // During impersonation, the administrator proves who they are, and not the user. None of our forms asks for this; one of yours
   // may.
   const { id: userId, email } = viewer.impersonator ?? viewer;
   const byFactor = await owesFactor(context, viewer, beyondMail);

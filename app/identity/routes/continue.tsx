@@ -55,7 +55,7 @@ export default function Continue({ loaderData: { action, fields, asks } }: Route
 }
 
 /** Fields that nobody typed: the values that a form showed, and the id of a new row. */
-const UNTYPED = ["shown", "id"];
+const UNTYPED = ["original", "id"];
 
 /** The values of a form, and the page it goes to. The fields have no labels here, because only their own page knows them. */
 function SentFields({ action, fields }: { action: string; fields: readonly (readonly [string, string])[] }) {

@@ -10,7 +10,7 @@ import type { Settings } from "#app/settings.ts";
 /** How long a browser's cookie with its session's role counts (docs/product.md, Numbers). Milliseconds. */
 const TAKEN_FOR = HOUR;
 /** After how long the cookie is renewed, while it is used. Milliseconds. */
-const TOLD_AGAIN_AFTER = TAKEN_FOR / 2;
+const REFRESH_AFTER = TAKEN_FOR / 2;
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -65,10 +65,10 @@ export async function refreshRoleCookie(
   stored: RecentRole | null,
 ): Promise<string | null> {
   if (impersonator) return null;
-  const isTold = role === (stored?.role ?? DEFAULT_ROLE);
+  const isSame = role === (stored?.role ?? DEFAULT_ROLE);
   const { now } = context.get(platformContext);
-  const isOld = stored !== null && now - stored.at >= TOLD_AGAIN_AFTER;
-  if (isTold && !isOld) return null;
+  const isOld = stored !== null && now - stored.at >= REFRESH_AFTER;
+  if (isSame && !isOld) return null;
   return role === DEFAULT_ROLE
     ? cookieOf(context).serialize("", { maxAge: 0 })
     : cookieOf(context).serialize(await recentRoleOf(sessionToken, role, now));

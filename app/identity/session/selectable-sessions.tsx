@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
+import { SELECTION_FORM, Selectable } from "#app/core/lists/selection.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 
 /**
@@ -23,8 +23,8 @@ export function SelectableSessions({
     <Selectable
       clearTo={here}
       bar={
-        <Form method="post" action={here} preventScrollReset id={CHOSEN_FORM}>
-          <SubmitButton variant="secondary" intent="revoke-chosen">
+        <Form method="post" action={here} preventScrollReset id={SELECTION_FORM}>
+          <SubmitButton variant="secondary" intent="revoke-selected">
             {t("session:revoke")}
           </SubmitButton>
         </Form>

@@ -101,7 +101,7 @@ export async function revokeSessions(
  * @param except the id of the session to keep: the current one
  * @returns `count`: how many
  */
-export async function revokeChosenSessions(
+export async function revokeSelectedSessions(
   db: Database,
   userId: string,
   ids: string[],

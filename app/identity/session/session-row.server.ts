@@ -3,15 +3,15 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { regionNames } from "#app/core/i18n/formats.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
-import { type ShownTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
+import { type FormattedTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { listSessions, type SessionSummary } from "./session-list.server.ts";
 
 /** A session with its formatted times and country, for pages. */
 export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "country"> {
-  updated: ShownTime;
-  expires: ShownTime;
+  updated: FormattedTime;
+  expires: FormattedTime;
   /** Whether it is the reader's current session. */
   current: boolean;
 }

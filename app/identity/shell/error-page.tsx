@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, use, useEffect, useState } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator, useRouteError } from "react-router";
-import { setShownError } from "#app/core/client/client-middleware.ts";
+import { setDisplayedError } from "#app/core/client/client-middleware.ts";
 import { isNetworkError } from "#app/core/client/network-error.ts";
 import { useFailedRequestId } from "#app/core/client/use-failed-request-id.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -26,8 +26,8 @@ const ProofStep = lazy(() => import("#app/identity/proof/proof-step.tsx"));
 export function ErrorPage() {
   const error = useRouteError();
   useEffect(() => {
-    setShownError(error);
-    return () => setShownError(null);
+    setDisplayedError(error);
+    return () => setDisplayedError(null);
   }, [error]);
   return isRouteErrorResponse(error) && isProofStep(error.data) ? (
     <ProofStep step={error.data} />

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { id, timestamp } from "#app/core/db/columns.ts";
-import type { ShownValue } from "#app/core/db/written.ts";
+import type { FieldValue } from "#app/core/db/written.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 
 /** A field that a write changed: its name, its old value, and its new value. */
-export type AuditedChange = [field: string, from: ShownValue, to: ShownValue];
+export type AuditedChange = [field: string, from: FieldValue, to: FieldValue];
 
 /**
  * Who did what, in whose name, to what. It has no foreign keys and stores its own labels, because it must outlive everything that

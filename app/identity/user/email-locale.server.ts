@@ -43,9 +43,9 @@ export function keepMailLocale(
 function browserLocale(context: Context, request: Request): EmailLocale {
   const cookies = request.headers.get("Cookie");
   const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);
-  const isChosen = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
+  const isSelected = isLanguage(named) || isLanguage(readLanguageCookie(cookies));
   return {
-    language: isChosen ? languageOf(context.get(i18nContext)).key : null,
+    language: isSelected ? languageOf(context.get(i18nContext)).key : null,
     timeZone: readTimeZoneCookie(cookies)?.zone ?? null,
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "dr
 import { alias } from "drizzle-orm/sqlite-core";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { GONE, type Refused, type ShownValues, type Written } from "#app/core/db/written.ts";
+import { type FieldValues, GONE, type Refused, type Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import {
@@ -22,7 +22,7 @@ import { lostAuthority, mayStill } from "#app/identity/session/authority.server.
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
-import { columnsOf, isAsShown } from "#app/identity/write/rows.ts";
+import { columnsOf, hasValues } from "#app/identity/write/rows.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { DEFAULT_ROLE, rolesThat } from "#app/permissions.ts";
 import { deleteOwned } from "./owned-rows.server.ts";
@@ -56,7 +56,7 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies them. With `shown`, the
+ * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies them. With `original`, the
  * user must still have these values. It does not delete the actor, the last administrator who may sign in, or a user whom others
  * need (./ties). The statement that logs it checks this, and the others of its batch depend on the log entry, so the rule holds
  * under concurrent changes.
@@ -65,7 +65,7 @@ export async function deleteUser(
   db: Database,
   id: string,
   actor: Actor,
-  shown?: ShownValues,
+  original?: FieldValues,
 ): Promise<Written> {
   const allowed = and(
     eq(users.id, id),
@@ -73,7 +73,7 @@ export async function deleteUser(
     isNotLastAdministrator(db, actor.at),
     hasNoTies(db),
     mayStill(db, actor, "user:delete"),
-    isAsShown(users, Object.keys(shown ?? {}), shown),
+    hasValues(users, Object.keys(original ?? {}), original),
   );
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const decided = isLogged(db, actor, "user.delete", id);
@@ -91,7 +91,7 @@ export async function deleteUser(
   if (deletable.length === 1) return { ok: true, id };
   return (
     (await lostAuthority(db, actor, "user:delete")) ??
-    explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF", shown)
+    explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF", original)
   );
 }
 
@@ -201,13 +201,13 @@ export async function onboardUser(
 export async function renameUser(
   db: Database,
   id: string,
-  { name, shown }: { name: string; shown?: ShownValues | undefined },
+  { name, original }: { name: string; original?: FieldValues | undefined },
   actor: Actor,
 ): Promise<Written> {
   return updateRow(db, users, id, {
     values: { name, nameKey: comparisonKey(name) },
     typed: { name },
-    shown,
+    original,
     actor,
     audited: auditedUser,
     action: "account.rename",
@@ -231,17 +231,17 @@ async function explainUnchanged(
   id: string,
   actor: Actor,
   ofOneself: ErrorCode,
-  shown: ShownValues = {},
+  original: FieldValues = {},
 ): Promise<Written> {
   if (id === actor.id) return { ok: false, code: ofOneself };
-  const fields = Object.keys(shown);
+  const fields = Object.keys(original);
   const [user] = await db
     .select({ id: users.id, ...columnsOf(users, fields) })
     .from(users)
     .where(eq(users.id, id));
   if (!user) return GONE;
-  const present: Record<string, unknown> = user;
-  const isAsSeen = fields.every((field) => present[field] === shown[field]);
+  const current: Record<string, unknown> = user;
+  const isAsSeen = fields.every((field) => current[field] === original[field]);
   if (!isAsSeen) return { ok: false, code: "ROW_CHANGED" };
   const [tie] = await findTies(db, id);
   return { ok: false, code: tie?.code ?? "LAST_ADMINISTRATOR" };

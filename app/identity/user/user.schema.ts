@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requiredLines, requiredText } from "#app/core/forms/fields.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
 import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
 import { plainName } from "#app/core/lib/text.ts";
 import { ROLES } from "#app/permissions.ts";
@@ -45,10 +45,10 @@ export const USER_UPDATES = ["update", "set-email", "set-role"] as const;
 
 /** The form of each of USER_UPDATES. */
 export const userUpdateSchema = z.discriminatedUnion("intent", [
-  userDetailsSchema.extend({ intent: z.literal("update"), shown: shownValues }),
-  z.object({ intent: z.literal("set-email"), email: emailSchema, shown: shownValues }),
-  /** `shown`: the role that the form showed. */
-  z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), shown: z.string().max(100) }),
+  userDetailsSchema.extend({ intent: z.literal("update"), original: originalValues }),
+  z.object({ intent: z.literal("set-email"), email: emailSchema, original: originalValues }),
+  /** `original`: the role that the form showed. */
+  z.object({ intent: z.literal("set-role"), role: z.enum(ROLES), original: z.string().max(100) }),
 ]);
 
 /** A ban as entered in the manager. The action checks that the end is in the future, because it knows the time zone. */

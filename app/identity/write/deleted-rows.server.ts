@@ -6,7 +6,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { hasSelectedId } from "#app/core/db/has-selected-id.ts";
 import type { OwnRows } from "#app/core/db/owned.ts";
-import { GONE, type ShownValues, type Written } from "#app/core/db/written.ts";
+import { type FieldValues, GONE, type Written } from "#app/core/db/written.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { ENTITIES, type Entity, type OwnedEntity } from "#app/entities.ts";
 import { type Actor, rowsSubject } from "#app/identity/audit/audit.server.ts";
@@ -15,7 +15,7 @@ import { type Operation, operationEntries, operationOn } from "#app/identity/aud
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, keepRows } from "./kept-row.server.ts";
-import { behind, isAsShown, PRIVATE, type Rows } from "./rows.ts";
+import { behind, hasValues, PRIVATE, type Rows } from "./rows.ts";
 import { moveWithParent } from "./rows-of-a-row.server.ts";
 
 // A deleted row moves to a separate table (docs/decisions/0041), so that the entity's queries don't have to exclude it.
@@ -29,7 +29,7 @@ interface DeleteOptions<Name> {
   entity: Name;
   actor: Actor;
   where?: SQL | undefined;
-  shown?: ShownValues | undefined;
+  original?: FieldValues | undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ export async function deleteRow(
  * @param options.operation the action of the summary entry for more than one row
  * @returns how many
  */
-export const deleteChosenRows = async (
+export const deleteSelectedRows = async (
   db: Database,
   table: RowTable,
   ids: string[],
@@ -88,7 +88,7 @@ async function deleteAll(
     entity,
     actor,
     where,
-    shown,
+    original,
     audited = PRIVATE,
     label,
     operation = null,
@@ -100,7 +100,12 @@ async function deleteAll(
 ): Promise<{ name: string | null }[]> {
   const { table, isOwn, ownerId } = behind(rows);
   const name = label === undefined ? audited.label : getTableColumns(table)[label];
-  const deletable = and(isMeant(table.id), isOwn, isAsShown(table, Object.keys(shown ?? {}), shown), where);
+  const deletable = and(
+    isMeant(table.id),
+    isOwn,
+    hasValues(table, Object.keys(original ?? {}), original),
+    where,
+  );
   // Statements that need the row come before the deletion, with the same condition.
   const { deleted } = await runBatch(db, {
     entries: operationEntries(db, actor, operation, `${entity}.delete`, {

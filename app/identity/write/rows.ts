@@ -1,7 +1,7 @@
 import { and, getTableColumns, is, type SQL, sql } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type OwnRows, writable } from "#app/core/db/owned.ts";
-import type { ShownValues } from "#app/core/db/written.ts";
+import type { FieldValues } from "#app/core/db/written.ts";
 import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
 
 /** The target of a write: a table without owners, or an owner's rows of an owned table. */
@@ -21,14 +21,14 @@ export const columnsOf = (table: SQLiteTable, names: readonly string[]): Record<
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));
 
 /** The condition for a row that has the values that a form showed. */
-export function isAsShown(
+export function hasValues(
   table: SQLiteTable,
   fields: string[],
-  shown: ShownValues | undefined,
+  original: FieldValues | undefined,
 ): SQL | undefined {
-  if (!shown) return undefined;
+  if (!original) return undefined;
   const columns = Object.entries(columnsOf(table, fields));
   return and(
-    ...columns.map(([field, column]) => sql`${column} is ${sql.param(shown[field] ?? null, column)}`),
+    ...columns.map(([field, column]) => sql`${column} is ${sql.param(original[field] ?? null, column)}`),
   );
 }

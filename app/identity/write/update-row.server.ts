@@ -7,9 +7,9 @@ import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import type { OwnRows } from "#app/core/db/owned.ts";
 import {
   type ConstraintRules,
+  type FieldValues,
   GONE,
   refuseViolations,
-  type ShownValues,
   WAS_DELETED,
   type Written,
 } from "#app/core/db/written.ts";
@@ -18,7 +18,7 @@ import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.se
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 import { isKept, isKeptOf, type Kept, tenantOfKept, valuesOf } from "./kept-row.server.ts";
-import { behind, columnsOf, isAsShown, PRIVATE, type Rows } from "./rows.ts";
+import { behind, columnsOf, hasValues, PRIVATE, type Rows } from "./rows.ts";
 import {
   findObjection,
   noneOf,
@@ -30,8 +30,8 @@ import {
 
 interface UpdateOptions<Table extends RowTable, Name> {
   values: SQLiteUpdateSetSource<Table>;
-  typed: ShownValues;
-  shown: ShownValues | undefined;
+  typed: FieldValues;
+  original: FieldValues | undefined;
   rules?: ConstraintRules;
   restore?: Name | false;
   actor: Actor;
@@ -69,9 +69,9 @@ export async function updateRow<Table extends RowTable>(
   options: UpdateOptions<Table, Entity | OwnedEntity> & { audited?: Audited },
 ): Promise<Written> {
   const { table, isOwn, ownerId, may } = behind(rows);
-  const { values, typed, shown, rules = {}, restore, actor, action, audited = PRIVATE } = options;
+  const { values, typed, original, rules = {}, restore, actor, action, audited = PRIVATE } = options;
   const fields = Object.keys(typed);
-  const changeable = and(eq(table.id, id), isOwn, isAsShown(table, fields, shown), isOther(table, typed));
+  const changeable = and(eq(table.id, id), isOwn, hasValues(table, fields, original), isOther(table, typed));
   const subject = rowSubject(table, id, audited.label);
   const entry = auditEntry(db, actor, action, {
     ...subject,
@@ -88,7 +88,7 @@ export async function updateRow<Table extends RowTable>(
     // The update comes after the entry, which needs the old values.
     const {
       changed,
-      found: [present],
+      found: [current],
       kept: [kept],
     } = await runBatch(db, {
       entry,
@@ -101,8 +101,8 @@ export async function updateRow<Table extends RowTable>(
     });
     if (changed.length === 1) return { ok: true, id };
     // A row that is not kept can't be restored, so its form has nothing to offer.
-    if (!present && kept && restore !== undefined) return WAS_DELETED;
-    return unchanged(id, typed, present);
+    if (!current && kept && restore !== undefined) return WAS_DELETED;
+    return unchanged(id, typed, current);
   });
 }
 
@@ -123,7 +123,7 @@ async function restoreRowAs<Table extends RowTable>(
     audited,
   }: {
     values: SQLiteUpdateSetSource<Table>;
-    typed: ShownValues;
+    typed: FieldValues;
     actor: Actor;
     action: AuditAction;
     audited: Audited;
@@ -157,26 +157,26 @@ async function restoreRowAs<Table extends RowTable>(
 }
 
 /** The row's name after the update; null if it stays the same. */
-function newLabel(table: SQLiteTable, { label }: Audited, typed: ShownValues): SQL | null {
+function newLabel(table: SQLiteTable, { label }: Audited, typed: FieldValues): SQL | null {
   if (!label) return null;
   const [field] = Object.entries(getTableColumns(table)).find(([, column]) => column === label) ?? [];
   return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
 }
 
 /** The condition for a row whose values differ from those of a form. */
-export const isOther = (table: SQLiteTable, typed: ShownValues): SQL =>
-  not(isAsShown(table, Object.keys(typed), typed) ?? sql`true`);
+export const isOther = (table: SQLiteTable, typed: FieldValues): SQL =>
+  not(hasValues(table, Object.keys(typed), typed) ?? sql`true`);
 
 /**
  * The result of an update that matched no row: it succeeds if the row already has these values.
- * @param present the row's current values; undefined if it no longer exists
+ * @param current the row's current values; undefined if it no longer exists
  */
 export function unchanged(
   id: string,
-  typed: ShownValues,
-  present: Record<string, unknown> | undefined,
+  typed: FieldValues,
+  current: Record<string, unknown> | undefined,
 ): Written {
-  if (!present) return GONE;
-  const isSame = Object.entries(typed).every(([field, value]) => present[field] === value);
-  return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", present: present as ShownValues };
+  if (!current) return GONE;
+  const isSame = Object.entries(typed).every(([field, value]) => current[field] === value);
+  return isSame ? { ok: true, id } : { ok: false, code: "ROW_CHANGED", current: current as FieldValues };
 }

@@ -16,12 +16,14 @@ const entrySchema = z
     id: z.string(),
     at: time,
     action: z.string().openapi({ example: "book.update" }),
-    actor: named.nullable().openapi({ description: "Who did it; null for a visitor." }),
+    actor: named.nullable().openapi({ description: "The actor; null for a visitor." }),
     asUser: named.nullable().openapi({ description: "The user that the actor was impersonating." }),
     tokenName: z.string().nullable().openapi({ description: "The access token that the actor used." }),
-    subject: named.nullable().openapi({ description: "What it was done to." }),
+    subject: named.nullable().openapi({ description: "The object of the action." }),
     code: z.string().nullable().openapi({ description: "Why it was refused." }),
-    count: z.int().openapi({ description: "How often: a refusal that repeats counts up for an hour." }),
+    count: z
+      .int()
+      .openapi({ description: "How often it happened. Repeated refusals within an hour are one entry." }),
     partOf: z.string().nullable().openapi({
       description: "The id of the entry of the whole operation, if this is one of many rows.",
     }),
@@ -43,7 +45,7 @@ const listAuditLog = operation({
     query: z.object({
       person: z.string().max(254).optional().openapi({
         description:
-          "An address or an id: what they did, what was done as them, and to them or to the row of that id.",
+          "An email address or an id. Finds actions by this user, as this user, or on this user or the row with this id.",
       }),
       action: z.enum(AUDIT_ACTIONS as [AuditAction, ...AuditAction[]]).optional(),
       from: z.iso.datetime().optional(),

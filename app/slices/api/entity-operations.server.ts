@@ -2,7 +2,7 @@ import type { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { dbContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { ShownValues, Written } from "#app/core/db/written.ts";
+import type { FieldValues, Written } from "#app/core/db/written.ts";
 import { ENTITIES, type Entity } from "#app/entities.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { ApiEnv } from "./env.ts";
@@ -11,25 +11,25 @@ import { addRowOperations, type DescribedRows } from "./row-operations.server.ts
 /**
  * An entity whose rows the API reads, creates, updates and deletes, with the functions that the manager's pages use.
  */
-export interface ApiEntity<Shown extends { id: string }, Fields extends z.ZodObject>
-  extends Omit<DescribedRows<Shown, Fields, Fields>, "newFields"> {
+export interface ApiEntity<Row extends { id: string }, Fields extends z.ZodObject>
+  extends Omit<DescribedRows<Row, Fields, Fields>, "newFields"> {
   entity: Entity;
   /** @param c the call that is answered */
-  find: (db: Database, id: string, c: Context<ApiEnv>) => Promise<Shown | null>;
+  find: (db: Database, id: string, c: Context<ApiEnv>) => Promise<Row | null>;
   create: (db: Database, row: z.output<Fields> & { id: string }, actor: Actor) => Promise<Written>;
   update: (
     db: Database,
     id: string,
-    change: z.output<Fields> & { shown: ShownValues; restore: boolean },
+    change: z.output<Fields> & { original: FieldValues; restore: boolean },
     actor: Actor,
   ) => Promise<Written>;
-  remove: (db: Database, id: string, actor: Actor, shown?: ShownValues) => Promise<Written>;
+  remove: (db: Database, id: string, actor: Actor, original?: FieldValues) => Promise<Written>;
 }
 
 /** Adds the operations on a single row of an entity: read, create, update, delete. */
-export function addEntity<Shown extends { id: string }, Fields extends z.ZodObject>(
+export function addEntity<Row extends { id: string }, Fields extends z.ZodObject>(
   api: OpenAPIHono<ApiEnv>,
-  { entity, find, create, update, remove, ...described }: ApiEntity<Shown, Fields>,
+  { entity, find, create, update, remove, ...described }: ApiEntity<Row, Fields>,
 ): void {
   addRowOperations(api, {
     ...described,
@@ -50,7 +50,7 @@ export function addEntity<Shown extends { id: string }, Fields extends z.ZodObje
         find: (id) => find(db, id, c),
         create: (row, actor) => create(db, row, actor),
         update: (id, change, actor) => update(db, id, change, actor),
-        remove: (id, actor, shown) => remove(db, id, actor, shown),
+        remove: (id, actor, original) => remove(db, id, actor, original),
       };
     },
   });

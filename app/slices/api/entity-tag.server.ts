@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { ShownValues } from "#app/core/db/written.ts";
+import type { FieldValues } from "#app/core/db/written.ts";
 import { sha256 } from "#app/core/lib/bytes.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
@@ -52,5 +52,5 @@ export const namesState = (c: Context<ApiEnv>): boolean => (c.req.header("If-Mat
  * The values that a row must still have for the change to be made. With If-Match these are the ones that were checked,
  * so no other change comes between; without it, none.
  */
-export const seenBy = (c: Context<ApiEnv>, present: ShownValues): ShownValues | undefined =>
-  namesState(c) ? present : undefined;
+export const seenBy = (c: Context<ApiEnv>, current: FieldValues): FieldValues | undefined =>
+  namesState(c) ? current : undefined;

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 
 /**
- * What an answer says of a picture: its addresses, by its sizes. Whoever has an address sees the picture, without a token.
+ * A picture in a response: its addresses, by size. Anyone who has an address sees the picture, without a token.
  * @param description what it is, and when it is null
  * @param sizes what each size is for
  */
@@ -37,7 +37,9 @@ export const answeredPicture = <Size extends string>(
 export const documentSchema = (description: string) =>
   z
     .object({
-      name: z.string().openapi({ description: "What its sender called it.", example: "Contract.pdf" }),
+      name: z
+        .string()
+        .openapi({ description: "The name that the uploader gave it.", example: "Contract.pdf" }),
       type: z.string().openapi({ description: "Its media type.", example: "application/pdf" }),
       bytes: z.int().openapi({ description: "Its size.", example: 48_210 }),
     })

@@ -39,7 +39,7 @@ const meSchema = z
   .openapi("Me");
 
 const answered = {
-  description: "The owner and the token.",
+  description: "The token and its owner.",
   content: { "application/json": { schema: meSchema } },
   headers: tagHeader,
 };
@@ -47,7 +47,7 @@ const answered = {
 const readMe = operation({
   id: "readMe",
   tag: "Me",
-  summary: "Read whose token it is, and what it may do",
+  summary: "Read the token's owner and scopes",
   method: "get",
   path: "/me",
   scopes: ["read"],
@@ -60,7 +60,7 @@ const readMe = operation({
 const updateMe = operation({
   id: "updateMe",
   tag: "Me",
-  summary: "Change one's own name",
+  summary: "Change the name of the token's owner",
   method: "patch",
   path: "/me",
   scopes: ["write"],
@@ -74,28 +74,30 @@ const updateMe = operation({
 
 /** Adds the operations on the caller's own account. */
 export function meApi(api: OpenAPIHono<ApiEnv>): void {
-  api.openapi(readMe, async (c) => respondToRead(c, await shown(c, await c.env.context.get(viewerContext))));
+  api.openapi(readMe, async (c) =>
+    respondToRead(c, await toResponse(c, await c.env.context.get(viewerContext))),
+  );
 
   api.openapi(updateMe, async (c) => {
     const { context } = c.env;
     const viewer = await context.get(viewerContext);
     const { name } = c.req.valid("json");
-    await requireMatch(c, await shown(c, viewer));
-    const change = { name, shown: seenBy(c, { name: viewer.name }) };
+    await requireMatch(c, await toResponse(c, viewer));
+    const change = { name, original: seenBy(c, { name: viewer.name }) };
     const actor = await currentActor(context);
     const db = context.get(dbContext);
     await requireWritten(c, await renameUser(db, viewer.id, change, actor), {
       async find() {
         const user = await findUser(db, viewer.id, actor.at);
-        return user && shown(c, { ...viewer, name: user.name });
+        return user && toResponse(c, { ...viewer, name: user.name });
       },
     });
-    const me = await shown(c, { ...viewer, name });
+    const me = await toResponse(c, { ...viewer, name });
     return c.json(me, 200, { ETag: await entityTag(me) });
   });
 }
 
-async function shown(c: Context<ApiEnv>, viewer: Viewer): Promise<z.output<typeof meSchema>> {
+async function toResponse(c: Context<ApiEnv>, viewer: Viewer): Promise<z.output<typeof meSchema>> {
   const { id, email, name, role, onboardedAt, token } = viewer;
   return {
     id,

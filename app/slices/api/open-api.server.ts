@@ -9,7 +9,8 @@ export const openApiDocument = (api: OpenAPIHono<ApiEnv>) =>
     info: {
       title: `${PRODUCT_NAME} API`,
       version: "1.0.0",
-      description: "Lists, reads and changes what the pages do, with the same rules, as its owner may.",
+      description:
+        "Lists, reads and changes what the pages do, under the same rules, with the permissions of the token's owner.",
       license: API_LICENSE,
     },
   });

@@ -20,30 +20,30 @@ const problemSchema = z
     code: z
       .enum(Object.keys(RAISED))
       .openapi({ description: "What is wrong, for programs.", example: "NOT_FOUND" }),
-    requestId: z.uuid().openapi({ description: "Names the request, for whoever is asked for help." }),
+    requestId: z.uuid().openapi({ description: "Identifies the request, for support." }),
     errors: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .openapi({ description: "What is wrong with which field." }),
-    current: z.unknown().optional().openapi({ description: "What the row holds now (412)." }),
+      .openapi({ description: "The errors of each field." }),
+    current: z.unknown().optional().openapi({ description: "The current state of the row (412)." }),
   })
   .openapi("Problem");
 
 /** What each status of an error response means. */
 const REFUSALS = {
-  400: "The request could not be understood, such as malformed JSON, a body that is not UTF-8, or a parameter value that isn't allowed.",
+  400: "The request is malformed: invalid JSON, a body that is not UTF-8, or a parameter value that isn't allowed, for example.",
   401: "The access token is missing, invalid, expired or revoked.",
   403: "The token does not have the scope, or its owner's role does not have the permission. In the demo: every change.",
-  404: "There is no such thing, or the cursor is of another list or order.",
-  405: "The path does not know this method. `Allow` has those that it knows.",
+  404: "Nothing has this URL, or the cursor belongs to another list or order.",
+  405: "The path does not support this method. `Allow` lists those that it supports.",
   408: "The body took too long to arrive.",
-  409: "A rule refuses it in the present state, such as a title that is taken.",
-  412: "It has changed since it was read with the `ETag` that `If-Match` names, or it has none.",
+  409: "The current state does not allow it: a title is already taken, for example.",
+  412: "The row has changed since it had the `ETag` in `If-Match`, or it no longer exists.",
   413: "The body is larger than 64 KB.",
   415: "The body is not JSON, names another charset than UTF-8, or is compressed.",
   422: "Some fields are not valid.",
   429: "Too many requests from this network or with this token. `Retry-After` says how many seconds to wait.",
-  500: "An error of ours. The request id helps to find it.",
+  500: "An error on our side. The request id helps to find it.",
 } as const;
 
 type Refusal = keyof typeof REFUSALS;
@@ -171,7 +171,7 @@ export const after = z
   .string()
   .max(MAX_CURSOR_LENGTH)
   .optional()
-  .openapi({ description: "Where the page begins: taken from `next` of the page before." });
+  .openapi({ description: "Where the page begins: the cursor in `next` of the previous page." });
 
 /** A path parameter that names a row. */
 const rowId = (name: string) =>
@@ -210,39 +210,41 @@ export const isoOrNull = (milliseconds: number | null) => (milliseconds === null
 
 /** The ETag header of a response whose row can be changed. */
 export const tagHeader = z.object({
-  ETag: z.string().openapi({ description: "Names this state, for If-Match." }),
+  ETag: z.string().openapi({ description: "Identifies this state, for If-Match." }),
 });
 
 /** The headers of the response to a POST that has created something. */
 export const createdHeaders = tagHeader.extend({
-  Location: z.url().openapi({ description: "The URL of what was created." }),
+  Location: z.url().openapi({ description: "The URL of the new resource." }),
   "Idempotency-Replayed": z.literal("true").optional().openapi({
-    description: "With the answer to a request that was answered before.",
+    description: "Set if the response repeats that of an earlier request.",
   }),
 });
 
 /** The If-None-Match header of a read. */
 export const ifNoneMatch = z.object({
   "if-none-match": z.string().optional().openapi({
-    description: "The ETag of the state that the caller has, or * for any. It is not sent again.",
+    description:
+      "The ETag of the state that the caller has, or * for any. If it is still current, the response is 304, without a body.",
   }),
 });
 
 /** The response to a read whose If-None-Match names the current state. */
-export const notModified = { 304: { description: "If-None-Match names the present state." } };
+export const notModified = { 304: { description: "If-None-Match names the current state." } };
 
 /** The If-Match header of a request that changes a row. */
 export const ifMatch = z.object({
   "if-match": z.string().optional().openapi({
     description:
-      "The ETag of the state that the caller has seen, or * for any. Another state is not changed.",
+      "The ETag of the state that the caller has seen, or * for any. If the state has changed since, the request is refused.",
   }),
 });
 
 /** The Idempotency-Key header of a POST. */
 export const idempotencyKey = z.object({
   "idempotency-key": z.string().max(255).optional().openapi({
-    description: "Any text that names this request. Sent again with the same body, it is answered as before.",
+    description:
+      "Any text that identifies this request. If it is sent again with the same body, the response is the same.",
   }),
 });
 

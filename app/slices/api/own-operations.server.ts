@@ -14,10 +14,10 @@ import { addOwnedRowOperations, type OwnedRowFunctions } from "./owned-row-opera
 export interface ApiOwnEntity<
   Table extends SQLiteTable,
   Key extends string,
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
-> extends OwnedRowFunctions<Table, Key, Shown, Fields, NewFields> {
+> extends OwnedRowFunctions<Table, Key, Row, Fields, NewFields> {
   entity: PersonalEntity;
   /** The entity's table. */
   owned: Owned<Table, Key>;
@@ -30,12 +30,12 @@ export interface ApiOwnEntity<
 export function addOwnEntity<
   Table extends SQLiteTable,
   Key extends string,
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 >(
   api: OpenAPIHono<ApiEnv>,
-  { entity, owned, ...functions }: ApiOwnEntity<Table, Key, Shown, Fields, NewFields>,
+  { entity, owned, ...functions }: ApiOwnEntity<Table, Key, Row, Fields, NewFields>,
 ): void {
   const plural: string = PERSONAL_ENTITIES[entity];
   addOwnedRowOperations(api, functions, {

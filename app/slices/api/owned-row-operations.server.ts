@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { dbContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { OwnRows } from "#app/core/db/owned.ts";
-import type { ShownValues, Written } from "#app/core/db/written.ts";
+import type { FieldValues, Written } from "#app/core/db/written.ts";
 import type { OwnedEntity } from "#app/entities.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { restoreOwnRow } from "#app/identity/write/restore-rows.server.ts";
@@ -21,17 +21,17 @@ import { addRowOperations, type DescribedRows } from "./row-operations.server.ts
 export interface OwnedRowFunctions<
   Table extends SQLiteTable,
   Key extends string,
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
-> extends DescribedRows<Shown, Fields, NewFields> {
+> extends DescribedRows<Row, Fields, NewFields> {
   /** @param c the call that is answered */
   find: (
     db: Database,
     rows: OwnRows<Table, Key>["rows"],
     id: string,
     c: Context<ApiEnv>,
-  ) => Promise<Shown | null>;
+  ) => Promise<Row | null>;
   create: (
     db: Database,
     own: OwnRows<Table, Key>,
@@ -42,7 +42,7 @@ export interface OwnedRowFunctions<
     db: Database,
     own: OwnRows<Table, Key>,
     id: string,
-    change: z.output<Fields> & { shown: ShownValues; restore: boolean },
+    change: z.output<Fields> & { original: FieldValues; restore: boolean },
     actor: Actor,
   ) => Promise<Written>;
   remove: (
@@ -50,7 +50,7 @@ export interface OwnedRowFunctions<
     own: OwnRows<Table, Key>,
     id: string,
     actor: Actor,
-    shown?: ShownValues,
+    original?: FieldValues,
   ) => Promise<Written>;
 }
 
@@ -83,12 +83,12 @@ interface Placed<Table extends SQLiteTable, Key extends string> {
 export function addOwnedRowOperations<
   Table extends SQLiteTable,
   Key extends string,
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 >(
   api: OpenAPIHono<ApiEnv>,
-  { find, create, update, remove, ...described }: OwnedRowFunctions<Table, Key, Shown, Fields, NewFields>,
+  { find, create, update, remove, ...described }: OwnedRowFunctions<Table, Key, Row, Fields, NewFields>,
   { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
 ): void {
   const { entity } = placed;
@@ -97,7 +97,7 @@ export function addOwnedRowOperations<
     (c: Context<ApiEnv>, db: Database, { read }: CallersRows<Table, Key>) =>
     async (id: string) => {
       const row = await read((rows) => find(db, rows, id, c));
-      return row && described.shown.parse(row);
+      return row && described.responseSchema.parse(row);
     };
 
   addRowOperations(api, {
@@ -112,7 +112,7 @@ export function addOwnedRowOperations<
         find: finder(c, db, rows),
         create: async (row, actor) => create(db, await rows.toWrite(actor), row, actor),
         update: async (id, change, actor) => update(db, await rows.toWrite(actor), id, change, actor),
-        remove: async (id, actor, shown) => remove(db, await rows.toWrite(actor), id, actor, shown),
+        remove: async (id, actor, original) => remove(db, await rows.toWrite(actor), id, actor, original),
       };
     },
   });

@@ -11,7 +11,7 @@ import { tagOf } from "./row-operations.server.ts";
 import { requireWritten } from "./written.server.ts";
 
 /** Rows that a caller can restore. */
-interface RestorableRows<Shown extends { id: string }> {
+interface RestorableRows<Row extends { id: string }> {
   /** The name of one: "trip". */
   entity: string;
   /** Their name: "trips". */
@@ -20,7 +20,7 @@ interface RestorableRows<Shown extends { id: string }> {
   /** The name for operations: "Trip". */
   name: string;
   /** The response to a read. */
-  shown: z.ZodType<Shown>;
+  responseSchema: z.ZodType<Row>;
   /** Null: the functions decide. */
   permission: Permission | null;
   /** As in {@link operation}, both. */
@@ -28,22 +28,22 @@ interface RestorableRows<Shown extends { id: string }> {
   keys?: true;
   /** The functions, limited to the rows that the caller may see. */
   functionsFor: (c: Context<ApiEnv>) => Promise<{
-    find: (id: string) => Promise<Shown | null>;
+    find: (id: string) => Promise<Row | null>;
     restore: (id: string, actor: Actor) => Promise<{ ok: true; id: string } | Refused>;
   }>;
 }
 
 /** Adds the operation that restores a deleted row. */
-export function addRestoreOperation<Shown extends { id: string }>(
+export function addRestoreOperation<Row extends { id: string }>(
   api: OpenAPIHono<ApiEnv>,
-  { entity, plural, at, name, shown, permission, bound, keys, functionsFor }: RestorableRows<Shown>,
+  { entity, plural, at, name, responseSchema, permission, bound, keys, functionsFor }: RestorableRows<Row>,
 ): void {
   const restore = operation({
     id: `restore${name}`,
     tag: tagOf(plural),
     summary: `Restore a deleted ${entity}`,
     description:
-      "For 30 days, whether a program deleted it or a page. One that is there stays as it is, so this can be sent twice.",
+      "For 30 days, whether a program or a page deleted it. Idempotent: one that was not deleted stays as it is.",
     method: "post",
     path: `${at.path}/{${at.parameter}}/restore`,
     scopes: ["write"],
@@ -55,7 +55,7 @@ export function addRestoreOperation<Shown extends { id: string }>(
     responses: {
       200: {
         description: `The ${entity}, as it was.`,
-        content: { "application/json": { schema: shown } },
+        content: { "application/json": { schema: responseSchema } },
         headers: tagHeader,
       },
     },

@@ -1,7 +1,7 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { i18nContext } from "#app/context.ts";
-import type { ShownValues, Written } from "#app/core/db/written.ts";
+import type { FieldValues, Written } from "#app/core/db/written.ts";
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { Permission } from "#app/permissions.ts";
@@ -27,20 +27,20 @@ import { requireWritten, sentFields } from "./written.server.ts";
 
 /** Describes the operations on single rows. */
 export interface DescribedRows<
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > {
   /** The name for operations and schemas: "Book". */
   name: string;
   /** The response to a read. */
-  shown: z.ZodType<Shown>;
+  responseSchema: z.ZodType<Row>;
   /** The fields of the form that changes a row, without those that only forms need. */
   fields: Fields;
   /** The same for the form that adds a row. */
   newFields: NewFields;
   /** The values of a row's fields. */
-  fieldsOf: (row: Shown) => z.output<Fields> & ShownValues;
+  fieldsOf: (row: Row) => z.output<Fields> & FieldValues;
 }
 
 /** The fields of a row that has those of a form by the same names, for `fieldsOf`. */
@@ -48,27 +48,27 @@ export const fieldsIn =
   <Fields extends z.ZodObject>({ shape }: Fields) =>
   (row: z.output<Fields>) =>
     Object.fromEntries(Object.keys(shape).map((field) => [field, row[field]])) as z.output<Fields> &
-      ShownValues;
+      FieldValues;
 
 /** The functions that the pages use, too, limited to the rows that the caller may see. */
-interface RowFunctions<Shown, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
+interface RowFunctions<Row, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
   /** Finds a row as the response to a read, or null. */
-  find: (id: string) => Promise<Shown | null>;
+  find: (id: string) => Promise<Row | null>;
   create: (row: z.output<NewFields> & { id: string }, actor: Actor) => Promise<Written>;
-  /** Updates a row if it still has the values in `shown`. */
+  /** Updates a row if it still has the values in `original`. */
   update: (
     id: string,
-    change: z.output<Fields> & { shown: ShownValues; restore: boolean },
+    change: z.output<Fields> & { original: FieldValues; restore: boolean },
     actor: Actor,
   ) => Promise<Written>;
   /**
-   * Deletes a row if it still has the values in `shown`, if these are given. A row with other values counts as missing.
+   * Deletes a row if it still has the values in `original`, if these are given. A row with other values counts as missing.
    */
-  remove: (id: string, actor: Actor, shown?: ShownValues) => Promise<Written>;
+  remove: (id: string, actor: Actor, original?: FieldValues) => Promise<Written>;
 }
 
-interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewFields extends z.ZodObject>
-  extends DescribedRows<Shown, Fields, NewFields> {
+interface ApiRows<Row extends { id: string }, Fields extends z.ZodObject, NewFields extends z.ZodObject>
+  extends DescribedRows<Row, Fields, NewFields> {
   /** The name of one: "book". */
   entity: string;
   /** Their name: "books". */
@@ -82,7 +82,7 @@ interface ApiRows<Shown extends { id: string }, Fields extends z.ZodObject, NewF
   /** Says how a deleted row can be restored. */
   restorable: string;
   /** The functions, limited to the rows that the caller may see. */
-  functionsFor: (c: Context<ApiEnv>) => Promise<RowFunctions<Shown, Fields, NewFields>>;
+  functionsFor: (c: Context<ApiEnv>) => Promise<RowFunctions<Row, Fields, NewFields>>;
 }
 
 /** The heading of the operations in the document: "Books". */
@@ -92,7 +92,7 @@ export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() 
 const partOf = ({ shape }: z.ZodObject) => z.strictObject(shape).partial();
 
 /**
- * Asks the rules between fields of what a row would hold after a change.
+ * Checks the rules between fields for a row as it would be after a change.
  * @throws an ApiProblem if one refuses it
  */
 function requireRules(c: Context<ApiEnv>, fields: z.ZodObject, changed: Record<string, unknown>): void {
@@ -105,17 +105,18 @@ function requireRules(c: Context<ApiEnv>, fields: z.ZodObject, changed: Record<s
 
 /** Adds the operations on a single row: read, create, update, delete. */
 export function addRowOperations<
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
->(api: OpenAPIHono<ApiEnv>, given: ApiRows<Shown, Fields, NewFields>): void {
-  const { entity, plural, at, name, shown, fields, newFields, permissions, fieldsOf, functionsFor } = given;
+>(api: OpenAPIHono<ApiEnv>, given: ApiRows<Row, Fields, NewFields>): void {
+  const { entity, plural, at, name, responseSchema, fields, newFields, permissions, fieldsOf, functionsFor } =
+    given;
   const tag = tagOf(plural);
   const { path, parameter } = at;
   const one = `${path}/{${parameter}}`;
   const params = parametersOfOne(at);
   const reach = { ...(given.bound && { bound: given.bound }), ...(given.keys && { keys: given.keys }) };
-  const content = { "application/json": { schema: shown } };
+  const content = { "application/json": { schema: responseSchema } };
   const row = { 200: { description: `The ${entity}.`, content, headers: tagHeader } };
 
   const read = operation({
@@ -179,12 +180,12 @@ export function addRowOperations<
     responses: { 204: { description: "It is deleted." } },
   });
 
-  const existing = (row: Shown | null): Shown => {
+  const existing = (row: Row | null): Row => {
     if (!row) throw new ApiProblem("NOT_FOUND");
     return row;
   };
   const idOf = (c: Context<ApiEnv>) => c.req.param(parameter) ?? "";
-  const respond = async (c: Context<ApiEnv>, answered: Shown, status: 200 | 201 = 200) => {
+  const respond = async (c: Context<ApiEnv>, answered: Row, status: 200 | 201 = 200) => {
     c.header("ETag", await entityTag(answered));
     return c.json(answered, status);
   };
@@ -209,30 +210,30 @@ export function addRowOperations<
     );
     const listPath = path.replace("{id}", c.req.param("id") ?? "");
     c.header("Location", new URL(`${API_PATH}${listPath}/${id}`, c.req.url).href);
-    return respond(c, (await find(id)) as Shown, 201);
+    return respond(c, (await find(id)) as Row, 201);
   });
 
   register(update, async (c) => {
     const { find, update } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
-    const present = existing(await find(idOf(c)));
-    await requireMatch(c, present);
-    const shownBefore = fieldsOf(present);
-    const changed = { ...shownBefore, ...(await sentFields(c, bodyOf<Fields>(c))) };
+    const current = existing(await find(idOf(c)));
+    await requireMatch(c, current);
+    const original = fieldsOf(current);
+    const changed = { ...original, ...(await sentFields(c, bodyOf<Fields>(c))) };
     requireRules(c, fields, changed);
-    const change = { ...changed, shown: shownBefore, restore: false };
-    const updated = await update(present.id, change, actor);
-    await requireWritten(c, updated, { find: () => find(present.id) });
-    return respond(c, existing(await find(present.id)));
+    const change = { ...changed, original, restore: false };
+    const updated = await update(current.id, change, actor);
+    await requireWritten(c, updated, { find: () => find(current.id) });
+    return respond(c, existing(await find(current.id)));
   });
 
   register(remove, async (c) => {
     const { find, remove } = await functionsFor(c);
     const actor = await currentActor(c.env.context);
-    const present = existing(await find(idOf(c)));
-    await requireMatch(c, present);
-    const removed = await remove(present.id, actor, seenBy(c, fieldsOf(present)));
-    await requireWritten(c, removed, { find: () => find(present.id) });
+    const current = existing(await find(idOf(c)));
+    await requireMatch(c, current);
+    const removed = await remove(current.id, actor, seenBy(c, fieldsOf(current)));
+    await requireWritten(c, removed, { find: () => find(current.id) });
     return c.body(null, 204);
   });
 }

@@ -14,7 +14,7 @@ import { roleSchema, userSchema } from "./user-schemas.server.ts";
 
 // Describes the operations that change users. user-changes.server.ts runs them.
 
-const shown = {
+const userResponse = {
   description: "The user.",
   content: { "application/json": { schema: userSchema } },
   headers: tagHeader,
@@ -40,7 +40,7 @@ export const create = operation({
     ),
   },
   refusals: [409, 415, 422],
-  responses: { 201: { ...shown, headers: createdHeaders } },
+  responses: { 201: { ...userResponse, headers: createdHeaders } },
 });
 
 /** Describes an operation that changes a user and responds with them. */
@@ -60,7 +60,7 @@ const change = <const Id extends string, const Path extends string, Body extends
     scopes: ["write", "manage"],
     request: { params: idParameter, headers: ifMatch, body: jsonBody(body) },
     refusals: [409, 412, 415, 422],
-    responses: { 200: shown },
+    responses: { 200: userResponse },
   });
 };
 
@@ -78,7 +78,7 @@ export const setEmail = change({
   id: "setUserEmail",
   summary: "Change a user's address",
   description:
-    "Ends their sessions, revokes their tokens, removes their passkeys and unlinks their accounts. Not of someone who may enter the manager.",
+    "Ends their sessions, revokes their tokens, removes their passkeys and unlinks their accounts. Not allowed for users who may enter the manager.",
   method: "post",
   path: "/users/{id}/email",
   permission: "user:set-email",
@@ -98,7 +98,7 @@ export const ban = change({
   id: "banUser",
   summary: "Ban a user",
   description:
-    "Ends their sessions. A ban that is in force stays as it is, and another one is refused: lift it first.",
+    "Ends their sessions. If the user is already banned, another ban is refused: lift the current one first.",
   method: "post",
   path: "/users/{id}/ban",
   permission: "user:ban",
@@ -108,7 +108,7 @@ export const ban = change({
       until: z.iso
         .datetime()
         .optional()
-        .openapi({ description: "Its end. Without one it lasts until it is lifted." }),
+        .openapi({ description: "When it ends. Without an end, it lasts until it is lifted." }),
     })
     .strict(),
 });
@@ -130,7 +130,7 @@ const removal = <const Id extends string, const Path extends string, Parameters 
     scopes: ["write", "manage"],
     request: { params, ...(headers && { headers }) },
     refusals: headers ? [409, 412] : [409],
-    responses: { 204: { description: "It is done, or was already." } },
+    responses: { 204: { description: "Done, or already done." } },
   });
 };
 
@@ -144,7 +144,7 @@ export const unban = removal({
 
 export const remove = removal({
   id: "deleteUser",
-  summary: "Delete a user, for good",
+  summary: "Delete a user permanently",
   path: "/users/{id}",
   permission: "user:delete",
   params: idParameter,

@@ -19,8 +19,8 @@ import { entityTag, requireMatch, seenBy } from "./entity-tag.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { newIdFor } from "./idempotency.server.ts";
 import { ApiProblem } from "./problem.server.ts";
-import { findShownUser } from "./shown-user.server.ts";
 import * as operations from "./user-change-operations.server.ts";
+import { findUserResponse } from "./user-response.server.ts";
 import type { userSchema } from "./user-schemas.server.ts";
 import { requireWritten, sentFields } from "./written.server.ts";
 
@@ -38,7 +38,7 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
       c,
       await createUser(context.get(dbContext), row, await currentActor(context)),
     );
-    const user = await findShownUser(c, id);
+    const user = await findUserResponse(c, id);
     const headers = {
       ETag: await entityTag(user),
       Location: new URL(`${API_PATH}/users/${id}`, c.req.url).href,
@@ -49,7 +49,7 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   /** How a refused write finds the current state. */
   const stateOf = (c: Context<ApiEnv>, id: string) => ({
     missing: "USER_NOT_FOUND" as const,
-    find: () => findShownUser(c, id),
+    find: () => findUserResponse(c, id),
   });
 
   /** Runs a change of a user whom the caller has seen in their current state, and responds with them. */
@@ -57,10 +57,10 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
     c: Context<ApiEnv>,
     write: (user: z.output<typeof userSchema>, actor: Actor) => Promise<Written | RoleChanged>,
   ) => {
-    const present = await findShownUser(c, c.req.param("id") ?? "");
-    await requireMatch(c, present);
-    await requireWritten(c, await write(present, await currentActor(c.env.context)), stateOf(c, present.id));
-    const user = await findShownUser(c, present.id);
+    const current = await findUserResponse(c, c.req.param("id") ?? "");
+    await requireMatch(c, current);
+    await requireWritten(c, await write(current, await currentActor(c.env.context)), stateOf(c, current.id));
+    const user = await findUserResponse(c, current.id);
     return c.json(user, 200, { ETag: await entityTag(user) });
   };
   const db = (c: Context<ApiEnv>) => c.env.context.get(dbContext);
@@ -68,17 +68,17 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(operations.update, (c) =>
     changed(c, async (user, actor) => {
       const details = await sentFields(c, c.req.valid("json"));
-      return setUserDetails(db(c), user.id, { ...details, shown: seenBy(c, detailsOf(user)) }, actor);
+      return setUserDetails(db(c), user.id, { ...details, original: seenBy(c, detailsOf(user)) }, actor);
     }),
   );
   api.openapi(operations.setEmail, (c) =>
     changed(c, ({ id, email }, actor) =>
-      setUserEmail(db(c), id, { ...c.req.valid("json"), shown: seenBy(c, { email }) }, actor),
+      setUserEmail(db(c), id, { ...c.req.valid("json"), original: seenBy(c, { email }) }, actor),
     ),
   );
   api.openapi(operations.setRole, (c) =>
     changed(c, ({ id, role }, actor) =>
-      setUserRole(db(c), id, { ...c.req.valid("json"), shown: role }, actor),
+      setUserRole(db(c), id, { ...c.req.valid("json"), original: role }, actor),
     ),
   );
   api.openapi(operations.ban, (c) =>
@@ -102,7 +102,7 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
     write: (user: z.output<typeof userSchema>, actor: Actor) => Promise<Written>,
     { hasIfMatch = false } = {},
   ): Promise<Response> => {
-    const user = await findShownUser(c, c.req.param("id") ?? "");
+    const user = await findUserResponse(c, c.req.param("id") ?? "");
     if (hasIfMatch) await requireMatch(c, user);
     const { missing, find } = stateOf(c, user.id);
     const written = await write(user, await currentActor(c.env.context));

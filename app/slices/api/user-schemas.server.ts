@@ -10,12 +10,12 @@ const user = {
   email: z.email(),
   name: z.string().nullable(),
   role: roleSchema,
-  onboardedAt: time.nullable().openapi({ description: "When they gave their name." }),
+  onboardedAt: time.nullable().openapi({ description: "When they completed onboarding." }),
 };
 
 const lastSeenAt = time
   .nullable()
-  .openapi({ description: "Null, too, for those who may not list sessions." });
+  .openapi({ description: "Also null for callers who may not list sessions." });
 
 /** A user in the response of a list. */
 export const listedUserSchema = z
@@ -29,7 +29,7 @@ export const userSchema = z
     ban: z
       .object({ since: time, until: time.nullable(), reason: z.string().nullable() })
       .nullable()
-      .openapi({ description: "The ban that is in force; without an end it lasts until it is lifted." }),
+      .openapi({ description: "The current ban. Without an end, it lasts until it is lifted." }),
   })
   .openapi("User");
 
@@ -39,7 +39,7 @@ export const sessionSchema = z
     id: z.string(),
     device: z.object({ browser: z.string(), system: z.string() }).nullable(),
     country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2.", example: "KE" }),
-    updatedAt: time.openapi({ description: "When it was last used, to the hour or day." }),
+    updatedAt: time.openapi({ description: "When it was last used, rounded to the hour or day." }),
     expiresAt: time,
   })
   .openapi("Session");

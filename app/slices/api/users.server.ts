@@ -18,7 +18,7 @@ import {
   operation,
   tagHeader,
 } from "./operation.server.ts";
-import { findShownUser } from "./shown-user.server.ts";
+import { findUserResponse } from "./user-response.server.ts";
 import { listedUserSchema, roleSchema, sessionSchema, userSchema } from "./user-schemas.server.ts";
 
 const listUsers = operation({
@@ -35,7 +35,7 @@ const listUsers = operation({
         .string()
         .max(200)
         .default("")
-        .openapi({ description: "Words of the name or the address." }),
+        .openapi({ description: "Words in the name or the address." }),
       role: roleSchema.optional(),
       banned: z.enum(["true", "false"]).optional(),
       createdFrom: z.iso.datetime().optional(),
@@ -49,7 +49,7 @@ const listUsers = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "20 users at most. With a filter a page may be short before the last one.",
+      description: "At most 20 users. With a filter, pages before the last one may be shorter.",
       content: { "application/json": { schema: listOf(listedUserSchema).openapi("Users") } },
     },
   },
@@ -87,7 +87,7 @@ const listUserSessions = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "Five sessions at most, last used first. None for a user who is gone.",
+      description: "At most five sessions, the last used first. None for a user who no longer exists.",
       content: { "application/json": { schema: listOf(sessionSchema).openapi("Sessions") } },
     },
   },
@@ -127,7 +127,7 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
-  api.openapi(readUser, async (c) => respondToRead(c, await findShownUser(c, c.req.valid("param").id)));
+  api.openapi(readUser, async (c) => respondToRead(c, await findUserResponse(c, c.req.valid("param").id)));
 
   api.openapi(listUserSessions, async (c) => {
     const { context } = c.env;
@@ -139,14 +139,14 @@ export function usersApi(api: OpenAPIHono<ApiEnv>): void {
       context.get(platformContext).now,
       context.get(settingsContext),
     );
-    const shown = items.map(({ id, device, country, updatedAt, expiresAt }) => ({
+    const sessions = items.map(({ id, device, country, updatedAt, expiresAt }) => ({
       id,
       device,
       country,
       updatedAt: iso(updatedAt),
       expiresAt: iso(expiresAt),
     }));
-    return c.json({ items: shown, next: nextPage(c.req.url, next) }, 200);
+    return c.json({ items: sessions, next: nextPage(c.req.url, next) }, 200);
   });
 }
 

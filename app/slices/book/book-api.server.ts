@@ -11,16 +11,16 @@ import { createBook, deleteBook, findBook, updateBook } from "./book.server.ts";
 import { listBookRows } from "./book-list.server.ts";
 import { coverPaths } from "./cover/sent-covers.server.ts";
 
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     title: z.string().openapi({ example: "Things Fall Apart" }),
     author: z.string().nullable().openapi({ example: "Chinua Achebe" }),
     publisher: z.string().nullable().openapi({ example: "Heinemann" }),
     genre: z.object({ id: z.string(), name: z.string() }).nullable(),
-    cover: pictureSchema("The cover that was sent for it. Null if its cover is drawn.", {
-      small: "For beside a text, as WebP.",
-      large: "For lists and a page of its own, as WebP.",
+    cover: pictureSchema("The uploaded cover. Null if the cover is drawn.", {
+      small: "Small, for use next to text, as WebP.",
+      large: "Large, for lists and the book's own page, as WebP.",
     }),
     updatedAt: time,
   })
@@ -37,7 +37,7 @@ const listBooks = operation({
   request: {
     query: z.object({
       searchTerm: z.string().max(200).default("").openapi({
-        description: "Words of which each begins one of the title, author, publisher or genre.",
+        description: "Each word must begin a word of the title, author, publisher or genre.",
       }),
       genre: z.string().max(100).default("").openapi({ description: 'The id of a genre, or "none".' }),
       sort: z
@@ -51,7 +51,7 @@ const listBooks = operation({
   responses: {
     200: {
       description: "20 books at most.",
-      content: { "application/json": { schema: listOf(shownSchema).openapi("Books") } },
+      content: { "application/json": { schema: listOf(responseSchema).openapi("Books") } },
     },
   },
 });
@@ -66,18 +66,18 @@ export function bookApi(api: OpenAPIHono<ApiEnv>): void {
       sort,
       after,
     });
-    const items = await Promise.all(page.items.map((book) => shown(c, book)));
+    const items = await Promise.all(page.items.map((book) => toResponse(c, book)));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
   addEntity(api, {
     entity: "book",
     name: "Book",
-    shown: shownSchema,
+    responseSchema,
     fields: bookSchema,
     find: async (db, id, c) => {
       const book = await findBook(db, id);
-      return book && shown(c, book);
+      return book && toResponse(c, book);
     },
     fieldsOf: ({ title, author, publisher, genre }) => ({
       title,
@@ -91,7 +91,7 @@ export function bookApi(api: OpenAPIHono<ApiEnv>): void {
   });
 }
 
-async function shown(
+async function toResponse(
   c: Context<ApiEnv>,
   book: {
     id: string;
@@ -103,7 +103,7 @@ async function shown(
     coverId: string | null;
     updatedAt: number;
   },
-): Promise<z.output<typeof shownSchema>> {
+): Promise<z.output<typeof responseSchema>> {
   const { id, title, author, publisher, genreId, genre, coverId, updatedAt } = book;
   return {
     id,

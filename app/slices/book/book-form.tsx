@@ -3,10 +3,10 @@ import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { CreateButtons } from "#app/core/forms/create-buttons.tsx";
 import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { RowIdField } from "#app/core/forms/row-id-field.tsx";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
 import { SelectField } from "#app/core/forms/select-field.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -42,7 +42,7 @@ export function BookForm({
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
-      {book && <ShownField form={form} />}
+      {book && <OriginalValuesField form={form} />}
       {isDeleted && <DeletedRowNotice mayRestore={mayRestore} />}
       <ChangedMeanwhile
         form={form}

@@ -94,7 +94,7 @@ export async function listBookRows(
         .limit(size + 1)
         .then((rows) => ({ page: orderedPage(rows, size, order), total: null }))
     : searchRows(db, { term, after: parseCursor(after, rowKeys), genreId, size });
-  const [{ page, total }, [all], choices, [chosen]] = await Promise.all([
+  const [{ page, total }, [all], choices, [selected]] = await Promise.all([
     read,
     order && !genreId ? totalOf(db, "books") : [],
     db
@@ -120,10 +120,10 @@ export async function listBookRows(
   return {
     page: { ...page, items },
     // Books without a genre are not counted anywhere.
-    total: order && !isOfNone ? ((genreId ? chosen?.bookCount : all?.value) ?? 0) : total,
+    total: order && !isOfNone ? ((genreId ? selected?.bookCount : all?.value) ?? 0) : total,
     sort: order?.sort ?? null,
     genres: choices,
-    genre: chosen ? { id: chosen.id, name: chosen.name } : null,
+    genre: selected ? { id: selected.id, name: selected.name } : null,
   };
 }
 

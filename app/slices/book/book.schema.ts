@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { checkbox, optional, optionalText, reference, requiredText } from "#app/core/forms/fields.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
 
 /** A book as entered in the manager (docs/books.md, Validation). */
 export const bookSchema = z.object({
@@ -12,7 +12,7 @@ export const bookSchema = z.object({
 });
 
 /** The form that changes a book. */
-export const bookChangeSchema = bookSchema.extend({ shown: shownValues, restore: checkbox() });
+export const bookChangeSchema = bookSchema.extend({ original: originalValues, restore: checkbox() });
 
 /** The form for a new book. */
 export const newBookSchema = bookSchema.extend({ id: newRowId });

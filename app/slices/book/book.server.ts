@@ -2,8 +2,8 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import {
   type ConstraintRules,
+  type FieldValues,
   refuseViolations,
-  type ShownValues,
   type Written,
 } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
@@ -169,13 +169,13 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
 export async function updateBook(
   db: Database,
   id: string,
-  { shown, restore, ...input }: BookChange,
+  { original, restore, ...input }: BookChange,
   actor: Actor,
 ): Promise<Written> {
   return updateRow(db, books, id, {
     values: rowOf(input),
     typed: input,
-    shown,
+    original,
     rules: RULES,
     restore: restore && "book",
     actor,
@@ -187,8 +187,8 @@ export async function updateBook(
 /** A book that rows of another table refer to can't be deleted. */
 export const DELETION_RULES: ConstraintRules = { "FOREIGN KEY": { code: "ROW_IN_USE" } };
 
-/** Deletes a book if it still has the values in `shown`, if these are given. It can be restored. */
-export const deleteBook = (db: Database, id: string, actor: Actor, shown?: ShownValues) =>
+/** Deletes a book if it still has the values in `original`, if these are given. It can be restored. */
+export const deleteBook = (db: Database, id: string, actor: Actor, original?: FieldValues) =>
   refuseViolations<Written>(DELETION_RULES, () =>
-    deleteRow(db, books, id, { entity: "book", actor, audited, shown }),
+    deleteRow(db, books, id, { entity: "book", actor, audited, original }),
   );

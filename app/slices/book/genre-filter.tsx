@@ -4,11 +4,11 @@ import { FilterSelect } from "#app/core/lists/search-form.tsx";
 /** The genre filter in the search form for books. */
 export function GenreFilter({
   genres,
-  chosen,
+  selected,
 }: {
   genres: { id: string; name: string }[];
   /** The id of the selected genre; "" for all. */
-  chosen: string;
+  selected: string;
 }) {
   const { t } = useI18n();
   return (
@@ -17,7 +17,7 @@ export function GenreFilter({
       label={t("book:fields.genreId")}
       all={t("book:list.allGenres")}
       options={genres.map(({ id, name }) => ({ value: id, label: name }))}
-      chosen={chosen}
+      selected={selected}
     />
   );
 }

@@ -7,16 +7,16 @@ import { NO_GENRE } from "./no-genre.ts";
  * one.
  */
 export function GenreOfMany({
-  chosen,
+  selected,
 }: {
   /** The id of the selected genre; "" for all. */
-  chosen: string;
+  selected: string;
 }) {
   const { t } = useI18n();
   const link = "py-2 text-accent underline underline-offset-4";
   return (
     <>
-      {chosen && <input type="hidden" name="genre" value={chosen} />}
+      {selected && <input type="hidden" name="genre" value={selected} />}
       <Link to={href("/manager/genres")} className={link}>
         {t("book:list.chooseGenre")}
       </Link>

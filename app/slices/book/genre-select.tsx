@@ -2,14 +2,14 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
 /**
- * The select field with which the selected books get a genre, or none. @param chosen the initial value; "" for none yet
+ * The select field with which the selected books get a genre, or none. @param selected the initial value; "" for none yet
  */
 export function GenreSelect({
   genres,
-  chosen = "",
+  selected = "",
 }: {
   genres: { id: string; name: string }[];
-  chosen?: string;
+  selected?: string;
 }) {
   const { t } = useI18n();
   return (
@@ -20,7 +20,7 @@ export function GenreSelect({
       // The browser's own message would be in its language, not in the page's.
       onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
       onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
-      defaultValue={chosen}
+      defaultValue={selected}
       className="min-h-11 min-w-0 rounded-lg border border-edge bg-sheet ps-3 pe-8 py-2"
     >
       <option value="">{t("book:list.chooseGenre")}</option>

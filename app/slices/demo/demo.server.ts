@@ -42,7 +42,7 @@ export function refusedInDemo(context: Readonly<RouterContextProvider>) {
 }
 
 /** Reads the code to show for a shared account, if this browser has requested one. It is not emailed. */
-export async function readShownCode(
+export async function readDisplayedCode(
   context: Readonly<RouterContextProvider>,
   request: Request,
   email: string,

@@ -1,7 +1,7 @@
 import { platformContext, settingsContext } from "#app/context.ts";
 import type { IdentityHooks, SignInPolicy } from "#app/identity/hooks/hooks.server.ts";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
-import { demoCodeCookie, readShownCode } from "./demo.server.ts";
+import { demoCodeCookie, readDisplayedCode } from "./demo.server.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 
 /** The read-only demo: two accounts that everyone shares, and no others (docs/decisions/0019). */
@@ -18,6 +18,6 @@ export const demoHooks: IdentityHooks = {
   loginCode: {
     showCode: (context, shown) =>
       demoCodeCookie(context.get(settingsContext), context.get(platformContext).origin).serialize(shown),
-    shownCode: readShownCode,
+    displayedCode: readDisplayedCode,
   },
 };

@@ -68,18 +68,18 @@ export async function isSwitchedOn(
   recipient: Recipient,
 ): Promise<boolean> {
   const isTheirs = "userId" in recipient ? eq(userId, recipient.userId) : eq(ofKey, recipient.mailboxKey);
-  const [chosen] = await db
+  const [stored] = await db
     .select({ isOn: emailPreferences.isOn })
     .from(emailPreferences)
     .where(and(isTheirs, eq(kindOf, kind)));
-  return chosen?.isOn ?? isOn;
+  return stored?.isOn ?? isOn;
 }
 
 /**
  * A statement that switches emails of a kind on or off for a recipient; it does nothing if their account no longer
  * exists. Regular emails are first due one period after they were switched on.
- * @param chosen.site where they made the choice
- * @param chosen.now milliseconds since 1970
+ * @param choice.site where they made the choice
+ * @param choice.now milliseconds since 1970
  */
 export function switchEmails(
   db: Database,

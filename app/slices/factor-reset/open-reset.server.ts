@@ -28,7 +28,7 @@ export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQ
 
 /** The condition for a user who has a factor, and so something to reset. */
 export const hasFactors = (db: Database): SQL =>
-  sql`(${or(...hooked("factor").map(({ isHeld }) => isHeld(db, users.id))) ?? sql`false`})`;
+  sql`(${or(...hooked("factor").map(({ hasFactor }) => hasFactor(db, users.id))) ?? sql`false`})`;
 
 /** A pending reset. Times in milliseconds since 1970. */
 export interface WaitingReset {

@@ -6,7 +6,7 @@ import { listOf, operation } from "#app/slices/api/operation.server.ts";
 import { genreSchema } from "./genre.schema.ts";
 import { createGenre, deleteGenre, findGenre, listGenres, updateGenre } from "./genre.server.ts";
 
-const shown = z
+const responseSchema = z
   .object({
     id: z.string(),
     name: z.string().openapi({ example: "Poetry" }),
@@ -25,8 +25,8 @@ const list = operation({
   refusals: [],
   responses: {
     200: {
-      description: "All genres, 500 at most, on one page.",
-      content: { "application/json": { schema: listOf(shown).openapi("Genres") } },
+      description: "All genres on one page, at most 500.",
+      content: { "application/json": { schema: listOf(responseSchema).openapi("Genres") } },
     },
   },
 });
@@ -39,7 +39,7 @@ export function genreApi(api: OpenAPIHono<ApiEnv>): void {
   addEntity(api, {
     entity: "genre",
     name: "Genre",
-    shown,
+    responseSchema,
     fields: genreSchema,
     find: findGenre,
     fieldsOf: ({ name }) => ({ name }),

@@ -3,9 +3,9 @@ import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { CreateButtons } from "#app/core/forms/create-buttons.tsx";
 import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { RowIdField } from "#app/core/forms/row-id-field.tsx";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -39,7 +39,7 @@ export function GenreForm({
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
-      {genre && <ShownField form={form} />}
+      {genre && <OriginalValuesField form={form} />}
       {isDeleted && <DeletedRowNotice mayRestore={mayRestore} />}
       <ChangedMeanwhile
         form={form}

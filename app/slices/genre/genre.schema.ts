@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { checkbox, requiredText } from "#app/core/forms/fields.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
 
 /** A genre as entered in the manager (docs/books.md, Validation). */
 export const genreSchema = z.object({ name: requiredText(100, "genre:errors.nameRequired") });
 
 /** The form that changes a genre. */
-export const genreChangeSchema = genreSchema.extend({ shown: shownValues, restore: checkbox() });
+export const genreChangeSchema = genreSchema.extend({ original: originalValues, restore: checkbox() });
 
 /** The form for a new genre. */
 export const newGenreSchema = genreSchema.extend({ id: newRowId });

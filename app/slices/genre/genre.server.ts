@@ -2,8 +2,8 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import {
   type ConstraintRules,
+  type FieldValues,
   refuseViolations,
-  type ShownValues,
   type Written,
 } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
@@ -37,9 +37,10 @@ export async function listGenres(db: Database): Promise<Genre[]> {
 
 /**
  * All genres, ordered by name, for a form with a selected one.
- * @param chosen the id of the selected genre, which is always included
+ * @param selected the id of the selected genre, which is always included
  */
-export const listGenresWith = (db: Database, chosen: string | SQL) => firstGenresAnd(db, MAX_GENRES, chosen);
+export const listGenresWith = (db: Database, selected: string | SQL) =>
+  firstGenresAnd(db, MAX_GENRES, selected);
 
 /** The first genres by name, and the one with the id if it is not among them. */
 async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Promise<Genre[]> {
@@ -91,10 +92,10 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
 /**
  * The genres that readers can filter by: those with books among the first by name, and the selected one. They are read
  * with each page of books, so they are few; the page of a book links to any other genre.
- * @param chosenId the id of the selected genre; "" without one
+ * @param selectedId the id of the selected genre; "" without one
  */
-export async function listGenreChoices(db: Database, chosenId: string): Promise<Genre[]> {
-  const choices = await firstGenresAnd(db, MAX_CHOICES, chosenId);
+export async function listGenreChoices(db: Database, selectedId: string): Promise<Genre[]> {
+  const choices = await firstGenresAnd(db, MAX_CHOICES, selectedId);
   return choices.filter(({ bookCount }) => bookCount > 0);
 }
 
@@ -132,13 +133,13 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
 export async function updateGenre(
   db: Database,
   id: string,
-  { shown, restore, ...input }: GenreChange,
+  { original, restore, ...input }: GenreChange,
   actor: Actor,
 ): Promise<Written> {
   return updateRow(db, genres, id, {
     values: rowOf(input),
     typed: input,
-    shown,
+    original,
     rules: RULES,
     restore: restore && "genre",
     actor,
@@ -148,18 +149,18 @@ export async function updateGenre(
 }
 
 /**
- * Deletes a genre that no book uses, if it still has the values in `shown`, if these are given. A book added at the
+ * Deletes a genre that no book uses, if it still has the values in `original`, if these are given. A book added at the
  * same time prevents the deletion. It can be restored.
  */
 export async function deleteGenre(
   db: Database,
   id: string,
   actor: Actor,
-  shown?: ShownValues,
+  original?: FieldValues,
 ): Promise<Written> {
   const where = eq(genres.bookCount, 0);
   return refuseViolations<Written>({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, async () => {
-    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, shown, where });
+    const deleted = await deleteRow(db, genres, id, { entity: "genre", actor, audited, original, where });
     if (deleted.ok) return deleted;
     const existing = await findGenre(db, id);
     if (!existing) return deleted;

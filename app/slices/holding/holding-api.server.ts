@@ -13,21 +13,21 @@ import { holdings } from "./holdings.table.ts";
 
 const title = z
   .string()
-  .openapi({ description: "As the book was called when it was put on the shelf.", example: "Middlemarch" });
+  .openapi({ description: "The book's title when it was put on the shelf.", example: "Middlemarch" });
 const author = z.string().nullable().openapi({ example: "George Eliot" });
 
 /** A book on the shelf of an organisation, in the response of the list. */
 const listedSchema = z.object({ id: z.string(), title, author }).openapi("ListedHolding");
 
 /** A book on the shelf of an organisation, in the response to a read. */
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     bookId: z.string(),
     title,
     author,
-    note: z.string().nullable().openapi({ description: "What the members write about it together." }),
-    by: z.string().nullable().openapi({ description: "The name of who put it there, if that is known." }),
+    note: z.string().nullable().openapi({ description: "The members' shared note about it." }),
+    by: z.string().nullable().openapi({ description: "The name of the member who put it there, if known." }),
     inCatalogue: z.boolean().openapi({ description: "Whether the catalogue still has the book." }),
   })
   .openapi("Holding");
@@ -53,7 +53,7 @@ const list = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "20 books at most. With a search a page may be short before the last one.",
+      description: "At most 20 books. With a search, pages before the last one may be shorter.",
       content: { "application/json": { schema: listOf(listedSchema).openapi("Holdings") } },
     },
   },
@@ -74,7 +74,7 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     entity: "holding",
     owned: holdings,
     name: "Holding",
-    shown: shownSchema,
+    responseSchema,
     fields: noteSchema,
     newFields: putSchema,
     find: findHolding,

@@ -1,6 +1,6 @@
 import { eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { ConstraintRules, ShownValues, Written } from "#app/core/db/written.ts";
+import type { ConstraintRules, FieldValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
@@ -87,7 +87,7 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
 }
 
 /** Whether the book of the outer query is on the shelf, by an index. @param organisationId as in rowsIn() */
-export function isHeld(organisationId: SQL<string>): SQL {
+export function isOnShelf(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);
   return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;
 }
@@ -143,13 +143,13 @@ export const updateHolding = (
   db: Database,
   shelf: Shelf,
   id: string,
-  { shown, restore, note }: HoldingChange,
+  { original, restore, note }: HoldingChange,
   actor: Actor,
 ): Promise<Written> =>
   updateRow(db, shelf, id, {
     values: { note },
     typed: { note },
-    shown,
+    original,
     rules: RULES,
     restore: restore && "holding",
     actor,
@@ -157,7 +157,7 @@ export const updateHolding = (
   });
 
 /**
- * Removes a book from the shelf, if it still has the values in `shown`, if these are given. A member can put it back
+ * Removes a book from the shelf, if it still has the values in `original`, if these are given. A member can put it back
  * for 30 days.
  */
 export const removeHolding = (
@@ -165,5 +165,5 @@ export const removeHolding = (
   shelf: Shelf,
   id: string,
   actor: Actor,
-  shown?: ShownValues,
-): Promise<Written> => deleteRow(db, shelf, id, { entity: "holding", actor, label: "title", shown });
+  original?: FieldValues,
+): Promise<Written> => deleteRow(db, shelf, id, { entity: "holding", actor, label: "title", original });

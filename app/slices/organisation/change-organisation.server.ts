@@ -6,7 +6,7 @@ import { type Refused, refuseViolations, type Written } from "#app/core/db/writt
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated } from "#app/identity/audit/audited.server.ts";
-import { isAsShown } from "#app/identity/write/rows.ts";
+import { hasValues } from "#app/identity/write/rows.ts";
 import { unchanged } from "#app/identity/write/update-row.server.ts";
 import { deleteLogged } from "./delete-logged.server.ts";
 import type { OrganisationChange } from "./organisation.schema.ts";
@@ -39,12 +39,12 @@ export const TAKEN = {
 export async function changeOrganisation(
   db: Database,
   id: string,
-  { shown, ...typed }: OrganisationChange,
+  { original, ...typed }: OrganisationChange,
   { actor, may, refusal }: Changer,
 ): Promise<Written> {
   const { slug } = typed;
   const isIt = eq(organisations.id, id);
-  const changeable = and(isIt, isAsShown(organisations, ["name", "slug"], shown), may);
+  const changeable = and(isIt, hasValues(organisations, ["name", "slug"], original), may);
   const isChanged = exists(db.select({ id: organisations.id }).from(organisations).where(changeable));
   const itsAddresses = and(eq(organisationAddresses.organisationId, id), isChanged);
   const has = db
@@ -61,7 +61,7 @@ export async function changeOrganisation(
     // The organisation itself comes last, because the other statements read its old values.
     const {
       changed,
-      found: [present],
+      found: [current],
     } = await runBatch(db, {
       entry: auditEntry(db, actor, "organisation.update", {
         ...rowSubject(organisations, id, organisations.name),
@@ -80,7 +80,7 @@ export async function changeOrganisation(
         .where(
           and(itsAddresses, ne(organisationAddresses.slug, slug), isNull(organisationAddresses.replacedAt)),
         ),
-      present: db
+      current: db
         .update(organisationAddresses)
         .set({ replacedAt: null })
         .where(and(itsAddresses, eq(organisationAddresses.slug, slug))),
@@ -104,7 +104,7 @@ export async function changeOrganisation(
         .where(and(isIt, may)),
     });
     if (changed.length === 1) return { ok: true, id };
-    return present ? unchanged(id, typed, present) : refusal();
+    return current ? unchanged(id, typed, current) : refusal();
   });
 }
 

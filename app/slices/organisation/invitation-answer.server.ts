@@ -153,8 +153,8 @@ export async function acceptInvitation(
   // Their address was changed after they were read.
   if (theirs.length === 0) return NOT_THE_RECIPIENT;
   if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
-  const present = await findLinkedInvitation(db, invitation.id, actor.at);
-  const closed = present && present.nonce === invitation.nonce ? closedReason(present) : CLOSED;
+  const current = await findLinkedInvitation(db, invitation.id, actor.at);
+  const closed = current && current.nonce === invitation.nonce ? closedReason(current) : CLOSED;
   if (closed) return closed;
   return room.length === 0 ? { ok: false, code: "MAXIMUM_ORGANIZATIONS_REACHED" } : CLOSED;
 }

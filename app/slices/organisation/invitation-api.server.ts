@@ -44,7 +44,7 @@ const invitationSchema = z
     team: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .openapi({ description: "The team that whoever accepts is put into. Null, too, if it was deleted." }),
+      .openapi({ description: "The team that the recipient joins. Also null if the team was deleted." }),
     state: z.enum(SHOWN_STATES),
     expiresAt: time,
   })
@@ -53,7 +53,8 @@ const invitationSchema = z
 const emailedSchema = invitationSchema
   .extend({
     emailed: z.boolean().openapi({
-      description: "Whether its link was emailed. If not, it is open all the same: send it again later.",
+      description:
+        "Whether its link was emailed. If not, the invitation is open nevertheless: send it again later.",
     }),
   })
   .openapi("EmailedInvitation");
@@ -74,7 +75,8 @@ const list = operation({
   id: "listInvitations",
   tag: TAG,
   summary: "List the invitations to an organisation",
-  description: "For members who may invite. Ended ones stay for 30 days after they would have expired.",
+  description:
+    "For members who may invite. Closed invitations are listed for 30 days after their expiry date.",
   method: "get",
   path: PATH,
   scopes: ["read"],
@@ -83,7 +85,7 @@ const list = operation({
   request: { params: idParameter, query: z.object({ after }) },
   refusals: [400],
   responses: {
-    200: json("20 invitations at most, the latest first.", listOf(invitationSchema).openapi("Invitations")),
+    200: json("At most 20 invitations, the latest first.", listOf(invitationSchema).openapi("Invitations")),
   },
 });
 
@@ -91,7 +93,8 @@ const create = operation({
   id: "createInvitation",
   tag: TAG,
   summary: "Invite an address to an organisation",
-  description: "With a role up to one's own. It is emailed a link, which works for seven days.",
+  description:
+    "With a role up to the caller's own. The address is emailed a link, which works for seven days.",
   method: "post",
   path: PATH,
   scopes: ["write"],
@@ -116,7 +119,7 @@ const resend = operation({
   tag: TAG,
   summary: "Send an invitation again",
   description:
-    "One that is open or has expired. It is emailed another link, for seven days. The earlier link ends.",
+    "For open and expired invitations. Emails a new link, which works for seven days. The earlier link stops working.",
   method: "post",
   path: `${PATH}/{invitationId}/resend`,
   scopes: ["write"],
@@ -131,7 +134,7 @@ const cancel = operation({
   id: "cancelInvitation",
   tag: TAG,
   summary: "Cancel an invitation",
-  description: "One that is open or has expired, to a role up to one's own. Its link ends.",
+  description: "For open and expired invitations with a role up to the caller's own. The link stops working.",
   method: "delete",
   path: `${PATH}/{invitationId}`,
   scopes: ["write"],
@@ -156,7 +159,7 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
       listInvitations(context.get(dbContext), organisationId, after),
     ]);
     requirePlace(context, place, "member:invite");
-    const items = page.items.map((invitation) => shown(c, invitation));
+    const items = page.items.map((invitation) => toResponse(c, invitation));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });
 
@@ -198,10 +201,10 @@ async function acting(
 /** An invitation that was created or sent again, for the response. @throws an ApiProblem if it was refused */
 async function emailed(c: Context<ApiEnv>, made: Awaited<ReturnType<typeof inviteByEmail>>) {
   if (!made.ok) throw await problemOf(c, made);
-  return { ...shown(c, { ...made, state: "open" }), emailed: made.isSent };
+  return { ...toResponse(c, { ...made, state: "open" }), emailed: made.isSent };
 }
 
-function shown(c: Context<ApiEnv>, invitation: ListedInvitation): z.output<typeof invitationSchema> {
+function toResponse(c: Context<ApiEnv>, invitation: ListedInvitation): z.output<typeof invitationSchema> {
   const { id, email, role, teamId, team, expiresAt } = invitation;
   return {
     id,

@@ -14,7 +14,7 @@ const named = ({ id, nonce }: Named) => `${id}:${nonce}`;
 
 /**
  * The link of an invitation. Nobody can guess it (256 bits). Its proof is in the query, which is not logged. Only the
- * email contains it, so whoever opens it has access to the mailbox.
+ * email contains it, so anyone who opens it has access to the mailbox.
  * @param site an origin
  */
 export async function invitationUrl(settings: Settings, site: string, invitation: Named): Promise<string> {

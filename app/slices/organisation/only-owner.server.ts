@@ -38,7 +38,7 @@ export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper)
     .where(and(eq(organisationMembers.userId, userId), isNeeded(db)))
     .orderBy(organisations.nameKey, organisations.id);
 
-/** The organisations whose only member somebody is: they are deleted with the account. */
+/** A user's organisations that have no other member: they are deleted with the account. */
 export const soleMemberOrganisations = (db: Database, userId: string | SQL) =>
   db
     .select({ label: organisations.name })

@@ -42,7 +42,7 @@ const organisationSchema = z
     logo: pictureSchema("Its logo. Null if it has none.", { large: "192 pixels a side, as WebP." }),
     role: role.nullable().openapi({
       description:
-        "The role of the token's owner in it. Null for a key of the organisation, which is no member.",
+        "The role of the token's owner in it. Null for an organisation's key, which is not a member.",
       example: "owner",
     }),
   })
@@ -72,7 +72,7 @@ const json = <Schema extends z.ZodType>(description: string, schema: Schema) => 
 const list = operation({
   id: "listOrganisations",
   tag: TAG,
-  summary: "List the organisations that one is in",
+  summary: "List the organisations of the caller",
   method: "get",
   path: "/organisations",
   scopes: ["read"],
@@ -87,7 +87,7 @@ const readOwn = operation({
   id: "readOwnOrganisation",
   tag: TAG,
   summary: "Read the organisation that the token is bound to",
-  description: "A token that is bound to none is answered 400, with `NO_ACTIVE_ORGANIZATION`.",
+  description: "If the token is not bound to one, the response is 400 with `NO_ACTIVE_ORGANIZATION`.",
   method: "get",
   path: "/organisation",
   scopes: ["read"],
@@ -101,7 +101,7 @@ const readOwn = operation({
 const read = operation({
   id: "readOrganisation",
   tag: TAG,
-  summary: "Read an organisation that one is in",
+  summary: "Read an organisation of the caller",
   method: "get",
   path: "/organisations/{id}",
   scopes: ["read"],
@@ -126,7 +126,7 @@ const readMembers = operation({
   request: { params: idParameter, query: z.object({ after }) },
   refusals: [400],
   responses: json(
-    "20 members at most, in the order in which they joined.",
+    "At most 20 members, in the order in which they joined.",
     listOf(memberSchema).openapi("Members"),
   ),
 });
@@ -135,7 +135,8 @@ const setRole = operation({
   id: "updateMember",
   tag: TAG,
   summary: "Give a member another role",
-  description: "One up to one's own, in place of one up to it. The last owner stays an owner.",
+  description:
+    "Both the old and the new role must be up to the caller's own. The last owner can't lose that role.",
   method: "patch",
   path: "/organisations/{id}/members/{memberId}",
   scopes: ["write"],
@@ -152,8 +153,8 @@ const setRole = operation({
 const remove = operation({
   id: "removeMember",
   tag: TAG,
-  summary: "Take a member out of an organisation",
-  description: "One with a role up to one's own. The last owner stays.",
+  summary: "Remove a member from an organisation",
+  description: "For members with a role up to the caller's own. The last owner can't be removed.",
   method: "delete",
   path: "/organisations/{id}/members/{memberId}",
   scopes: ["write"],
@@ -161,14 +162,14 @@ const remove = operation({
   bound: true,
   request: { params: memberParameters },
   refusals: [409],
-  responses: { 204: { description: "The member is taken out." } },
+  responses: { 204: { description: "The member was removed." } },
 });
 
 /** Adds the operations on organisations. */
 export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(list, async (c) => {
     const places = await listPlaces(c.env.context);
-    const items = await Promise.all(places.map((place) => shown(c, place)));
+    const items = await Promise.all(places.map((place) => toResponse(c, place)));
     return c.json({ items, next: null }, 200);
   });
 
@@ -177,13 +178,13 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
     if (!(await reachesOneOnly(context))) throw new ApiProblem("NO_ACTIVE_ORGANIZATION");
     const [own] = await listPlaces(context);
     if (!own) throw new ApiProblem("ORGANIZATION_NOT_FOUND");
-    return c.json(await shown(c, own), 200);
+    return c.json(await toResponse(c, own), 200);
   });
 
   api.openapi(read, async (c) => {
     const { context } = c.env;
     const place = await findPlace(context, c.req.valid("param").id);
-    return c.json(await shown(c, requirePlace(context, place, null)), 200);
+    return c.json(await toResponse(c, requirePlace(context, place, null)), 200);
   });
 
   api.openapi(readMembers, async (c) => {
@@ -236,7 +237,10 @@ export async function membershipIn(
   return place;
 }
 
-async function shown(c: Context<ApiEnv>, place: ListedPlace): Promise<z.output<typeof organisationSchema>> {
+async function toResponse(
+  c: Context<ApiEnv>,
+  place: ListedPlace,
+): Promise<z.output<typeof organisationSchema>> {
   const { organisationId, name, slug, logo, role } = await withLogo(c.env.context, place);
   return {
     id: organisationId,

@@ -117,7 +117,7 @@ export function organisationEntries(context: Readonly<RouterContextProvider>) {
     if (role !== null && can(role, "organisation:read"))
       return t("organisation:audit.administrator", { product });
     if (actorLabel === null) return t("organisation:audit.visitor");
-    // Without an id, it was a command or a job.
+    // Without an id, the actor was a command or a job.
     return actorId === null ? actorLabel : masked(actorLabel);
   };
   return (entry: Entry) => ({

@@ -1,8 +1,8 @@
 import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -28,7 +28,7 @@ export function OrganisationForm({
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
-      <ShownField form={form} />
+      <OriginalValuesField form={form} />
       <ChangedMeanwhile
         form={form}
         here={here ?? pathname}

@@ -19,10 +19,10 @@ import { findPlace, mayStillAt, organisationIfPlaced, type Place, requirePlace }
 /** An entity whose rows belong to organisations. The API reads, creates, updates and deletes them, as the pages do. */
 export interface ApiOrganisationEntity<
   Table extends SQLiteTable,
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
-> extends OwnedRowFunctions<Table, "organisationId", Shown, Fields, NewFields> {
+> extends OwnedRowFunctions<Table, "organisationId", Row, Fields, NewFields> {
   entity: OrganisationEntity;
   /** The entity's table. */
   owned: OfOrganisation<Table>;
@@ -34,12 +34,12 @@ export interface ApiOrganisationEntity<
  */
 export function addOrganisationEntity<
   Table extends SQLiteTable,
-  Shown extends { id: string },
+  Row extends { id: string },
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 >(
   api: OpenAPIHono<ApiEnv>,
-  { entity, owned, ...functions }: ApiOrganisationEntity<Table, Shown, Fields, NewFields>,
+  { entity, owned, ...functions }: ApiOrganisationEntity<Table, Row, Fields, NewFields>,
 ): void {
   const plural: string = ORGANISATION_ENTITIES[entity];
   addOwnedRowOperations(api, functions, {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { reference, requiredText } from "#app/core/forms/fields.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
 import { isReservedSlug, SLUG, SLUG_LENGTH, slugFor, slugOf } from "./slug.ts";
 
 const name = requiredText(100, "organisation:errors.nameRequired");
@@ -25,7 +25,7 @@ export const newOrganisationSchema = z
   .transform(({ id, name, slug }) => ({ name, slug: slug ?? slugFor(name, id) }));
 
 /** A change of name or address. */
-export const organisationChangeSchema = z.object({ name, slug, shown: shownValues });
+export const organisationChangeSchema = z.object({ name, slug, original: originalValues });
 
 /** The forms of a member's page. */
 export const memberActionSchema = z.discriminatedUnion("intent", [

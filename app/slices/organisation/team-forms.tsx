@@ -1,6 +1,6 @@
 import { Form, useLocation } from "react-router";
 import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -58,7 +58,7 @@ export function RenameForm({
       </h2>
       <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <ShownField form={form} />
+        <OriginalValuesField form={form} />
         <ChangedMeanwhile form={form} here={pathname} fields={[{ name: "name", label }]} />
         <TextField field={form.field("name")} label={label} autoComplete="off" isRequired />
         <div>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { reference, requiredText } from "#app/core/forms/fields.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
 import { emailSchema } from "#app/identity/user/user.schema.ts";
 
 const name = requiredText(100, "organisation:errors.nameRequired");
@@ -11,7 +11,7 @@ export const newTeamSchema = z.object({ id: newRowId, name });
 
 /** The forms of a team's page. */
 export const teamActionSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("rename"), name, shown: shownValues }),
+  z.object({ intent: z.literal("rename"), name, original: originalValues }),
   z.object({ intent: z.literal("add-member"), email: emailSchema }),
   z.object({ intent: z.literal("remove-member"), memberId: reference() }),
   z.object({ intent: z.literal("delete") }),

@@ -13,7 +13,7 @@ import {
   withAuditEntry,
 } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated } from "#app/identity/audit/audited.server.ts";
-import { isAsShown } from "#app/identity/write/rows.ts";
+import { hasValues } from "#app/identity/write/rows.ts";
 import { unchanged } from "#app/identity/write/update-row.server.ts";
 import { TEAMS_PER_ORGANISATION } from "./limits.ts";
 import { lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
@@ -125,16 +125,16 @@ export async function renameTeam(
   db: Database,
   membership: Membership,
   id: string,
-  { name, shown }: TeamChange,
+  { name, original }: TeamChange,
   actor: Actor,
 ): Promise<Written> {
   const isIt = isTeamOf(membership, id);
   const may = mayStillIn(db, actor, membership, "team:update");
-  const changeable = and(isIt, isAsShown(teams, ["name"], shown), may);
+  const changeable = and(isIt, hasValues(teams, ["name"], original), may);
   return refuseViolations({ UNIQUE: ALREADY_EXISTS }, async () => {
     const {
       changed,
-      found: [present],
+      found: [current],
       why: [why],
     } = await runBatch(db, {
       entry: auditEntry(db, actor, "team.update", {
@@ -152,7 +152,7 @@ export async function renameTeam(
     });
     if (changed.length === 1) return { ok: true, id };
     if (!why?.may) return lostMembership(db, actor, membership, "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM");
-    return present ? unchanged(id, { name }, present) : TEAM_NOT_FOUND;
+    return current ? unchanged(id, { name }, current) : TEAM_NOT_FOUND;
   });
 }
 

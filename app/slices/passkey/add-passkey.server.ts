@@ -139,7 +139,7 @@ export async function addPasskey(
     FACTORS_TO_PROVE,
     challenge.expiresAt - CHALLENGE_LIFE - PROOF_PERIOD,
   );
-  const isHeld = exists(
+  const isStored = exists(
     db
       .select({ id: passkeys.id })
       .from(passkeys)
@@ -178,7 +178,7 @@ export async function addPasskey(
     proven: db
       .update(sessions)
       .set({ provenAt: actor.at, factorProvenAt: actor.at })
-      .where(and(eq(sessions.id, viewer.sessionId), won, isHeld)),
+      .where(and(eq(sessions.id, viewer.sessionId), won, isStored)),
   });
   if (added.length === 1) return { outcome: "added", name };
   if (open.length === 0) return { outcome: "session-ended" };

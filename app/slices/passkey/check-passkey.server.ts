@@ -28,9 +28,9 @@ export type RejectedPasskey =
   | RefusedTry
   /** The challenge has expired, was used before, or was made for another purpose. */
   | { outcome: "expired" }
-  /** No user has this passkey, or no longer. */
+  /** No user has this passkey, or not any more. */
   | { outcome: "unknown" }
-  /** The response is another site's, was made without unlocking, or has a wrong signature. */
+  /** The response is for another site, was made without unlocking, or has a wrong signature. */
   | { outcome: "invalid"; email: string }
   /** The authenticator's counter went backwards, so there are two copies of the passkey. */
   | { outcome: "copied"; email: string };

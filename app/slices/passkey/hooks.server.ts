@@ -27,7 +27,7 @@ export const passkeyHooks: IdentityHooks = {
   factor: {
     kind: "passkey",
     asks: "passkey",
-    isHeld: (db, userId) =>
+    hasFactor: (db, userId) =>
       exists(db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))),
     isOffered: offersPasskeySignIn,
     part: passkeyOfStep,

@@ -1,13 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { type ShownTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
+import { type FormattedTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { listPasskeys, type PasskeySummary } from "./passkey.server.ts";
 
 /** A passkey for a page, with formatted times. */
 export interface PasskeyRow extends Pick<PasskeySummary, "id" | "name" | "backedUp"> {
-  created: ShownTime;
-  used: ShownTime | null;
+  created: FormattedTime;
+  used: FormattedTime | null;
 }
 
 /** The passkeys of a user, formatted in the reader's language and time zone. */

@@ -39,7 +39,7 @@ function unlinkedBy(ending: Ending): (SQL | undefined)[] {
   const { notice, change } = ending.open;
   const linked = linkedProviderOf(notice);
   return [
-    ...(linked ? [isToldOf(ending.open, linked.provider)] : []),
+    ...(linked ? [isNoticeAbout(ending.open, linked.provider)] : []),
     ...(change ? [gte(socialAccounts.createdAt, change.createdAt)] : []),
   ];
 }
@@ -48,7 +48,7 @@ function unlinkedBy(ending: Ending): (SQL | undefined)[] {
  * The condition for the accounts that a notice about a linked one covers. With `more`, it also stands for others,
  * linked within an hour before it and any time after.
  */
-const isToldOf = ({ createdAt, more }: OpenNotice, provider: string) =>
+const isNoticeAbout = ({ createdAt, more }: OpenNotice, provider: string) =>
   more
     ? gte(socialAccounts.createdAt, createdAt - HOUR)
     : and(eq(socialAccounts.provider, provider), lte(socialAccounts.createdAt, createdAt));

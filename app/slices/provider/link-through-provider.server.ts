@@ -35,8 +35,8 @@ const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boo
   isRecentlyProven(context, viewer) && !(await owesFactor(context, viewer, LINK_BEYOND_MAIL));
 
 /**
- * Redirects the reader to a provider, to link their account there. Their proof of who they are must be recent: the
- * account page asks for one first (`prove`).
+ * Redirects the reader to a provider, to link their account there. This requires a recent proof: the account page asks for
+ * one first (`prove`).
  */
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
   const viewer = await context.get(viewerContext);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
@@ -11,9 +11,9 @@ import type { AccountPart } from "#app/identity/account/account-part.ts";
 interface LinkedAccount {
   provider: string;
   label: string;
-  since: ShownTime;
+  since: FormattedTime;
   /** Null if it is not known. */
-  lastUsed: ShownTime | null;
+  lastUsed: FormattedTime | null;
 }
 
 /** A provider at which the reader has no linked account. */

@@ -47,7 +47,7 @@ export const secondStepHooks: IdentityHooks = {
   factor: {
     kind: "second-step",
     asks: "app",
-    isHeld: hasSecondStep,
+    hasFactor: hasSecondStep,
     isOffered: () => true,
     async part(context, { userId }, error) {
       if (!(await findSecondStep(context.get(dbContext), userId))) return null;

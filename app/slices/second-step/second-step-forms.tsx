@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
@@ -92,7 +92,7 @@ export function SwitchedOn({
   lastResult,
   action,
 }: {
-  step: { since: ShownTime; codesLeft: number };
+  step: { since: FormattedTime; codesLeft: number };
   /** The action's result, if it refused a form. */
   lastResult: FormResult | undefined;
   action: string;

@@ -112,11 +112,11 @@ export async function switchOn(
   });
   if (switched.length === 1) return { ok: true, codes, repeated: false };
   if (open.length === 0) return SESSION_ENDED;
-  const [present] = await db
+  const [current] = await db
     .select({ sealed: secondSteps.sealed })
     .from(secondSteps)
     .where(and(eq(secondSteps.userId, userId), eq(secondSteps.lastTimeStep, timeStep)));
-  const stored = present?.sealed ?? "";
+  const stored = current?.sealed ?? "";
   if ((await unseal(settings, stored, userId)) !== secret) return { ok: false, reason: "on-already" };
   const { open: stillOpen } = await runBatch(db, {
     codes: await replaceCodes(db, userId, codes, now, hasSecret(stored)),

@@ -15,7 +15,7 @@ interface NotTheirs {
    * weaken it.
    */
   email: string;
-  /** The condition on when it was switched on. A second step of another time stays. */
+  /** The condition that it was switched on at that time: a second step of another time stays. */
   when: SQL;
 }
 

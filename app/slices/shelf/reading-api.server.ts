@@ -11,7 +11,7 @@ import { readings } from "./readings.table.ts";
 
 const title = z
   .string()
-  .openapi({ description: "As the book was called when it was put on the shelf.", example: "Middlemarch" });
+  .openapi({ description: "The book's title when it was put on the shelf.", example: "Middlemarch" });
 const author = z.string().nullable().openapi({ example: "George Eliot" });
 const rating = z.int().nullable().openapi({ description: "From 1 to 5 stars.", example: 4 });
 
@@ -21,7 +21,7 @@ const listedSchema = z
   .openapi("ListedReading");
 
 /** A book on a shelf, in the response to a read. */
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     bookId: z.string(),
@@ -38,7 +38,7 @@ const shownSchema = z
 const list = operation({
   id: "listReadings",
   tag: "Readings",
-  summary: "List the books on one's own shelf",
+  summary: "List the books on the caller's shelf",
   method: "get",
   path: "/readings",
   scopes: ["read"],
@@ -74,7 +74,7 @@ export function readingApi(api: OpenAPIHono<ApiEnv>): void {
     entity: "reading",
     owned: readings,
     name: "Reading",
-    shown: shownSchema,
+    responseSchema,
     fields: readingSchema,
     newFields: newReadingSchema,
     find: findReading,

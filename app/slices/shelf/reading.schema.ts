@@ -9,8 +9,8 @@ import {
   reference,
   requiredText,
 } from "#app/core/forms/fields.ts";
+import { originalValues } from "#app/core/forms/original-values.ts";
 import { newRowId } from "#app/core/forms/row-id.ts";
-import { shownValues } from "#app/core/forms/shown-values.ts";
 import { MAX_CURSOR_LENGTH } from "#app/core/lists/cursor.ts";
 import { READING_STATES } from "./reading-states.ts";
 
@@ -49,7 +49,7 @@ export const newReadingSchema = readingSchema.extend({ bookId: reference() });
 
 /** The forms of the page of one reading. */
 export const readingActionSchema = z.discriminatedUnion("intent", [
-  readingSchema.extend({ intent: z.literal("save"), shown: shownValues, restore: checkbox() }),
+  readingSchema.extend({ intent: z.literal("save"), original: originalValues, restore: checkbox() }),
   z.object({ intent: z.literal("remove") }),
 ]);
 

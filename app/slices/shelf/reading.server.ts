@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { rowsOf, rowsOfOwner, searchedRowsOf } from "#app/core/db/owned.ts";
-import type { ShownValues, Written } from "#app/core/db/written.ts";
+import type { FieldValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
@@ -264,7 +264,8 @@ const moveOnShelf = (
   id: string,
   values: { bookId: string; state: ReadingState },
   actor: Actor,
-) => updateRow(db, shelf, id, { values, typed: values, shown: undefined, actor, action: "reading.update" });
+) =>
+  updateRow(db, shelf, id, { values, typed: values, original: undefined, actor, action: "reading.update" });
 
 /**
  * Changes a reader's record of a book, if it still has the values that the form showed. @param change.restore restores
@@ -274,13 +275,13 @@ export const updateReading = (
   db: Database,
   shelf: Shelf,
   id: string,
-  { shown, restore, ...input }: ReadingInput & { shown?: ShownValues | undefined; restore: boolean },
+  { original, restore, ...input }: ReadingInput & { original?: FieldValues | undefined; restore: boolean },
   actor: Actor,
 ): Promise<Written> =>
   updateRow(db, shelf, id, {
     values: input,
     typed: input,
-    shown,
+    original,
     rules: { UNIQUE: { code: "ALREADY_ON_SHELF" } },
     restore: restore && "reading",
     actor,
@@ -288,7 +289,7 @@ export const updateReading = (
   });
 
 /**
- * Removes a book from a shelf, if it still has the values in `shown`, if these are given. It can be put back with its
+ * Removes a book from a shelf, if it still has the values in `original`, if these are given. It can be put back with its
  * record.
  */
 export const removeReading = (
@@ -296,5 +297,5 @@ export const removeReading = (
   shelf: Shelf,
   id: string,
   actor: Actor,
-  shown?: ShownValues,
-): Promise<Written> => deleteRow(db, shelf, id, { entity: "reading", actor, shown, label: "title" });
+  original?: FieldValues,
+): Promise<Written> => deleteRow(db, shelf, id, { entity: "reading", actor, original, label: "title" });

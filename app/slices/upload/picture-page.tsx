@@ -34,10 +34,10 @@ export function PicturePage({
       removal={t("upload:picture.remove")}
       {...page}
     >
-      {(chosen) => (
+      {(file) => (
         <div className={`relative overflow-hidden ${SHAPES[shape]}`}>
           {picture}
-          {chosen && <PicturePreview file={chosen} />}
+          {file && <PicturePreview file={file} />}
         </div>
       )}
     </UploadPage>

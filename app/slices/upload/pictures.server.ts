@@ -32,11 +32,11 @@ export function holdPicture<Table extends RowTable>(
 ): BatchItem<"sqlite"> {
   const { table, isOwn } = behind(rows);
   const pictureId = pictureIdOf(kind, rowId);
-  const held = getTableColumns<SQLiteTable>(table)[column];
+  const stored = getTableColumns<SQLiteTable>(table)[column];
   return db
     .update(table as RowTable)
     .set({ [column]: pictureId })
-    .where(and(eq(table.id, rowId), isOwn, sql`${held} is not ${pictureId}`));
+    .where(and(eq(table.id, rowId), isOwn, sql`${stored} is not ${pictureId}`));
 }
 
 /** The path of each size of a picture; null where no pictures are stored. @param id null without a picture */

@@ -88,7 +88,7 @@ async function makeReady(
   const { ready } = await runBatch(db, {
     replaced: db.delete(files).where(and(isFileOf(kind, rowId), isThere, may(db, actor))),
     ready: withAuditEntry(db, update, actor, logged.set, logged.subject),
-    held: holdId ? [holdId(db)] : [],
+    referred: holdId ? [holdId(db)] : [],
   });
   return ready.length > 0;
 }
@@ -106,7 +106,7 @@ export async function removeFile(
     .returning({ id: files.id });
   const { removed } = await runBatch(db, {
     removed: withAuditEntry(db, removal, actor, logged.remove, logged.subject),
-    held: holdId ? [holdId(db)] : [],
+    referred: holdId ? [holdId(db)] : [],
   });
   if (removed.length > 0) return { ok: true };
   return (await refusal(db, actor)) ?? { ok: true };

@@ -27,12 +27,12 @@ export function UploadForm({
   label: string;
   accept: string;
   hint: string;
-  /** The current file. @param chosen the selected file; null without one */
-  children: (chosen: File | null) => ReactNode;
+  /** The current file. @param selected the selected file; null without one */
+  children: (selected: File | null) => ReactNode;
 }) {
   const mayOpen = useMayOpen();
   const { t } = useI18n();
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [selected, setSelected] = useState<File | null>(null);
   const { share, objection, send, cancel, clear } = useSending();
   const refused: FormResult | undefined =
     objection === null ? lastResult : { status: "error", error: { file: [objection] } };
@@ -44,20 +44,20 @@ export function UploadForm({
       {...form.props}
       onSubmit={(event) => {
         // Without a file, the server responds quickly: there is no progress to show.
-        if (!chosen) return;
+        if (!selected) return;
         event.preventDefault();
         send(event.currentTarget, sendTo);
       }}
       className="flex flex-col gap-5"
     >
-      {children(chosen)}
+      {children(selected)}
       <FileField
         field={form.field("file")}
         label={label}
         accept={accept}
         hintId={`${form.id}-hint`}
         onChoose={(file) => {
-          setChosen(file);
+          setSelected(file);
           clear();
         }}
       >

@@ -1,7 +1,7 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
 import { kindOf, moduleOf, withFiles } from "./sent-file-names.ts";
 
-// What the API answers of the pictures and other files of an entity.
+// The pictures and other files of an entity in responses of the API.
 
 /** What it imports for that. */
 export function apiFileImports({ files, pictures, documents, ...entity }: EntityDefinition): string {

@@ -50,7 +50,7 @@ const listedSchema = z
   .openapi("Listed${Name}");
 
 /** ${AName} in the response to a read. */
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     ${fields.map(responseField).join("\n")}
@@ -101,7 +101,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
   addEntity(api, {
     entity: "${name}",
     name: "${Name}",
-    shown: shownSchema,
+    responseSchema,
     fields: ${name}Schema,
     find: ${answeredFiles(entity, ["db", "id"])},
     fieldsOf: fieldsIn(${name}Schema),

@@ -65,7 +65,7 @@ ${components.map((component) => `import { ${component} } from "#app/core/forms/$
 import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
 import { RowIdField } from "#app/core/forms/row-id-field.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
@@ -100,7 +100,7 @@ export function ${Name}Form({
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />
       <RowIdField id={newId} />
-      {${name} && <ShownField form={form} />}
+      {${name} && <OriginalValuesField form={form} />}
       {isDeleted && <DeletedRowNotice mayRestore={mayRestore} />}
       <AnyFieldChanged
         form={form}

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { pictureIdColumn } from "./shown-files.ts";
+import { pictureIdColumn } from "./file-display.ts";
 
 // The data side of an entity: its table, the schemas of its forms, and its queries.
 
@@ -103,15 +103,15 @@ export function tableModule({
     ${source}`;
 }
 
-/** What can be chosen: the values of fields and, of an entity whose rows belong to somebody, the orders and filters of its list. */
+/** What can be selected: the values of fields and, of an entity whose rows belong to somebody, the orders and filters of its list. */
 export function choicesModule(entity: EntityDefinition): string {
   const choices = entity.fields
     .filter(({ type }) => type === "choice")
     .map(
-      ({ name, choices, label }) => `/** ${label}: what can be chosen. */
+      ({ name, choices, label }) => `/** ${label}: what can be selected. */
         export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;
 
-        /** The same in words. */
+        /** Their labels. */
         export const ${optionsOfChoice(name)} = (t: TFunction) =>
           ${constantOf(name)}.map((value) => ({ value, label: t(\`${entity.name}:choices.${name}.\${value}\`) }));`,
     );
@@ -134,7 +134,7 @@ export const ${name}List = {
 } as const satisfies Listing;
 `;
 
-/** The function that puts a choice's values into words: difficultyOptions. */
+/** The function that labels a choice's values: difficultyOptions. */
 export const optionsOfChoice = (name: string) => `${name}Options`;
 
 /** The constant of a choice's values: DIFFICULTY_CHOICES. */
@@ -167,7 +167,7 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
   return `import * as z from "zod";
     import * as fields from "#app/core/forms/fields.ts";
     import { newRowId } from "#app/core/forms/row-id.ts";
-    import { shownValues } from "#app/core/forms/shown-values.ts";
+    import { originalValues } from "#app/core/forms/original-values.ts";
     ${owner ? 'import { comparisonKey } from "#app/core/lib/comparison-key.ts";' : ""}
     ${choices.length > 0 ? `import { ${choices.join(", ")} } from "./${name}-choices.ts";` : ""}
 
@@ -179,7 +179,7 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
     export const ${name}Schema = ${name}Fields;
 
     /** What the form that changes ${aName} sends. */
-    export const ${name}ChangeSchema = ${name}Schema.extend({ shown: shownValues, restore: fields.checkbox() });
+    export const ${name}ChangeSchema = ${name}Schema.extend({ original: originalValues, restore: fields.checkbox() });
 
     /** The form for a new ${name}. */
     export const new${Name}Schema = ${name}Schema.extend({ id: newRowId });

@@ -1,6 +1,4 @@
 import type { EntityDefinition } from "../definition.ts";
-import { subtitleOf } from "./queries.ts";
-import { sentFileLinks } from "./sent-file-paths.ts";
 import {
   documentPaths,
   foundImport,
@@ -8,7 +6,9 @@ import {
   listImports,
   pageWithPictures,
   titleCell,
-} from "./shown-files.ts";
+} from "./file-display.ts";
+import { subtitleOf } from "./queries.ts";
+import { sentFileLinks } from "./sent-file-paths.ts";
 
 // The manager's pages without forms: the list and a row.
 
@@ -22,7 +22,7 @@ import { listAndCount${Plural} } from "#app/slices/${name}/${name}.server.ts";
 ${listImports(entity)}import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
-import { listSearch } from "#app/core/lists/chosen.ts";
+import { listSearch } from "#app/core/lists/selected-rows.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";

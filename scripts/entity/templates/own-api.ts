@@ -60,7 +60,7 @@ import { ${of.operations} } from "#app/slices/api/operation.server.ts";
 ${of.functions}
 
 /** ${AName} in the response to a read. */
-const shownSchema = z
+const responseSchema = z
   .object({
     id: z.string(),
     ${fields.map(responseField).join("\n")}
@@ -70,7 +70,7 @@ const shownSchema = z
   .openapi("${Name}");
 
 /** ${AName} in the response of the list. */
-const listedSchema = shownSchema
+const listedSchema = responseSchema
   .pick({ ${["id", ...listed.map(({ name }) => name), ...entity.pictures.slice(0, 1).map(({ name }) => name)].map((field) => `${field}: true`).join(", ")} })
   .openapi("Listed${Name}");
 
@@ -85,7 +85,7 @@ const list = operation({
   refusals: [400],
   responses: {
     200: {
-      description: "20 ${plural} at most. With a search, or with two filters, a page may be short before the last one.",
+      description: "At most 20 ${plural}. With a search, or with two filters, pages before the last one may be shorter.",
       content: { "application/json": { schema: listOf(listedSchema).openapi("${Plural}") } },
     },
   },
@@ -105,7 +105,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     entity: "${name}",
     owned: ${plural},
     name: "${Name}",
-    shown: shownSchema,
+    responseSchema,
     fields: ${name}Schema,
     newFields: ${name}Schema,
     find: ${answeredFiles(entity, ["db", "rows", "id"])},

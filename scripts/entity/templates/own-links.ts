@@ -1,7 +1,7 @@
 import type { EntityDefinition, Field } from "../definition.ts";
+import { foundImport } from "./file-display.ts";
 import { withFiles } from "./sent-file-names.ts";
 import { requiredReferences } from "./sent-values.ts";
-import { foundImport } from "./shown-files.ts";
 
 // Lets owners share a row by a link (docs/recipes/share-a-row.md): the page that makes the link, the shared page, and
 // its tests.

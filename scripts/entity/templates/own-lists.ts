@@ -1,9 +1,9 @@
 import type { EntityDefinition } from "../definition.ts";
+import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./file-display.ts";
 import { listItem } from "./list-item.ts";
 import { shareButton } from "./own-links.ts";
 import { guardOf, linkTo, ownerImports, reading, writing } from "./owner.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
-import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages without forms for rows that belong to the users who create them, or to an organisation: the list, and a
 // row.

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
+import { listImports, pageWithPictures, titleCell } from "./file-display.ts";
 import { subtitleOf } from "./queries.ts";
-import { listImports, pageWithPictures, titleCell } from "./shown-files.ts";
 
 // The manager's list of everybody's rows, of an entity whose rows belong to the users who create them, and its tests.
 
@@ -12,7 +12,7 @@ export function everybodysList(entity: EntityDefinition): string {
 import { dbContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { listSearch } from "#app/core/lists/chosen.ts";
+import { listSearch } from "#app/core/lists/selected-rows.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { readListView } from "#app/core/lists/list-view.server.ts";

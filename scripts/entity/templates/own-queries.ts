@@ -1,8 +1,8 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { HAS_API } from "../registrations.ts";
+import { pictureColumn, pictureIdColumns } from "./file-display.ts";
 import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
-import { pictureColumn, pictureIdColumns } from "./shown-files.ts";
 
 // The queries of an entity whose rows belong to the users who create them.
 
@@ -45,7 +45,7 @@ export function ownServerModule(entity: EntityDefinition): string {
   const joins = references
     .map(({ name, target }) => `\n.leftJoin(${target?.table}, eq(${target?.table}.id, rows.${name}))`)
     .join("");
-  const shown = [
+  const original = [
     "id: rows.id,",
     `...columnsOf(rows, ${name}Schema),`,
     ...pictureIdColumns(entity, "rows"),
@@ -56,7 +56,7 @@ export function ownServerModule(entity: EntityDefinition): string {
   ].join("\n");
   return `import { ${isPublic ? "and, eq, type SQL, sql" : "eq, sql"} } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-${owner === "organisation" ? "" : `import { rowsOf${alsoManager || isPublic ? ", rowsOfAllOwners" : ""} } from "#app/core/db/owned.ts";\n`}import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
+${owner === "organisation" ? "" : `import { rowsOf${alsoManager || isPublic ? ", rowsOfAllOwners" : ""} } from "#app/core/db/owned.ts";\n`}import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type FieldValues, type Written } from "#app/core/db/written.ts";
 import { columnsOf } from "#app/core/forms/columns-of.ts";
 import type { ListSearch } from "#app/core/lists/listing.ts";
 import { readList } from "#app/core/lists/read-list.server.ts";
@@ -84,11 +84,11 @@ type Rows = Own${Plural}["rows"];
 
 ${isPublic && !HAS_API ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
 ${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
-${isPublic ? `/** The columns for the page of ${aName}. */\nconst shownOf = (rows: Rows) => ({ ${shown} });\n` : ""}
+${isPublic ? `/** The columns for the page of ${aName}. */\nconst shownOf = (rows: Rows) => ({ ${original} });\n` : ""}
 /** ${isPublic ? `Somebody's ${name}` : AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, rows: Rows, id: string) {
   const [${name}] = await db
-    .select(${isPublic ? "shownOf(rows)" : `{ ${shown} }`})
+    .select(${isPublic ? "shownOf(rows)" : `{ ${original} }`})
     .from(rows)${joins}
     .where(eq(rows.id, id));
   return ${name} ?? null;
@@ -119,11 +119,11 @@ export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }:
  * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the form showed.
  * @param change.restore restores it first
  */
-export const update${Name} = (db: Database, own: Own${Plural}, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
+export const update${Name} = (db: Database, own: Own${Plural}, id: string, { original, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
   updateRow(db, own, id, {
     values: ${name}Row(input),
     typed: input,
-    shown,${rules.length > 0 ? "\n    rules: RULES," : ""}
+    original,${rules.length > 0 ? "\n    rules: RULES," : ""}
     restore: restore && "${name}",
     actor,
     action: "${name}.update",
@@ -133,9 +133,9 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { sho
  * Deletes ${aName}, unless another table refers to it, if it still has the values in \`shown\`, if these are given.
  * ${owner === "organisation" ? "A member" : "Its owner"} can restore it for 30 days.
  */
-export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
+export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, original?: FieldValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
-    deleteRow(db, own, id, { entity: "${name}", actor, shown, label: "${title.name}" }),
+    deleteRow(db, own, id, { entity: "${name}", actor, original, label: "${title.name}" }),
   );
 `;
 }

@@ -89,8 +89,8 @@ afterAll(() => worker.stop());
 ${filledInOf(entity)}
 
 /** The values that an edit form showed. */
-const shownIn = (html: string) =>
-  (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+const originalIn = (html: string) =>
+  (/name="original" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 
 ${isPublic ? publicFirst(entity) : privateFirst(entity)}
 test("a deleted ${name} is restored by its owner, and by nobody else", async () => {
@@ -145,9 +145,9 @@ test("of two tabs that change the same ${name}, the second one is shown what the
   const html = await (await visitor.get(path)).text();
   const missing = Object.keys(filledIn("")).filter((field) => !html.includes(\`name="\${field}"\`));
   expect(missing, "fields that the form lacks").toEqual([]);
-  const shown = shownIn(html);
-  expect((await visitor.post(path, { ...filledIn("Stored first"), shown })).status).toBe(302);
-  const refused = await visitor.post(path, { ...filledIn("Typed second"), shown });
+  const original = originalIn(html);
+  expect((await visitor.post(path, { ...filledIn("Stored first"), original })).status).toBe(302);
+  const refused = await visitor.post(path, { ...filledIn("Typed second"), original });
   expect(refused.status).toBe(409);
   await expect(refused).toShow("Stored first");
   expect(await refused.text()).toContain('value="Typed second"');

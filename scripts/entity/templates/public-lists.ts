@@ -1,8 +1,8 @@
 import type { EntityDefinition } from "../definition.ts";
+import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./file-display.ts";
 import { listItem } from "./list-item.ts";
 import { linkTo } from "./owner.ts";
 import { sentFileLinks } from "./sent-file-paths.ts";
-import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The pages without forms for rows that belong to users and that everybody reads: the list, and a row. Only its owner
 // gets the buttons that change it.

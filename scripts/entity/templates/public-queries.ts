@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
+import { pictureColumn } from "./file-display.ts";
 import { subtitleOf } from "./queries.ts";
-import { pictureColumn } from "./shown-files.ts";
 
 // The queries of rows that belong to users and that everybody reads: the list with the owners' names, and a row.
 

@@ -1,5 +1,5 @@
 import type { EntityDefinition, Field } from "../definition.ts";
-import { pictureColumn, pictureIdColumns } from "./shown-files.ts";
+import { pictureColumn, pictureIdColumns } from "./file-display.ts";
 
 // The queries of an entity: lists, a search, a row, and writes with their audit entries.
 
@@ -32,7 +32,7 @@ export function serverModule(entity: EntityDefinition): string {
 import type { Database } from "#app/core/db/client.server.ts";
 ${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
 import { totalOf } from "#app/core/db/totals.server.ts";
-import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type ShownValues, type Written } from "#app/core/db/written.ts";
+import { ${rules.length > 0 ? "type ConstraintRules, " : ""}refuseViolations, type FieldValues, type Written } from "#app/core/db/written.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
@@ -174,11 +174,11 @@ export async function create${Name}(db: Database, { id, ...input }: New${Name}, 
 /**
  * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the form showed.
  */
-export async function update${Name}(db: Database, id: string, { shown, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
+export async function update${Name}(db: Database, id: string, { original, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> {
   return updateRow(db, ${table}, id, {
     values: rowOf(input),
     typed: input,
-    shown,
+    original,
     ${rules.length > 0 ? "rules: RULES," : ""}
     restore: restore && "${name}",
     actor,
@@ -191,9 +191,9 @@ export async function update${Name}(db: Database, id: string, { shown, restore, 
  * Deletes ${aName}, if it still has the values in \`shown\`, if these are given, and unless another table refers to it.
  * It can be restored.
  */
-export const delete${Name} = (db: Database, id: string, actor: Actor, shown?: ShownValues): Promise<Written> =>
+export const delete${Name} = (db: Database, id: string, actor: Actor, original?: FieldValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>
-    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited, shown }),
+    deleteRow(db, ${table}, id, { entity: "${name}", actor, audited, original }),
   );
 `;
 }
@@ -208,10 +208,10 @@ function optionsQuery({ name }: EntityDefinition, field: Field): string {
  */
 export async function list${capital(entity)}Options(db: Database, ${name}Id = "") {
   const option = { value: ${table}.id, label: ${table}.${title} };
-  const [first, chosen] = await db.batch([
+  const [first, selected] = await db.batch([
     db.select(option).from(${table}).orderBy(${table}.${order}).limit(500),
     db.select(option).from(${table}).where(eq(${table}.id, lastValueOf("${name}", "${field.name}", ${name}Id))),
   ]);
-  return [...first, ...chosen.filter(({ value }) => first.every((one) => one.value !== value))];
+  return [...first, ...selected.filter(({ value }) => first.every((one) => one.value !== value))];
 }`;
 }

@@ -1,7 +1,7 @@
 import type { EntityDefinition } from "../definition.ts";
+import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./file-display.ts";
 import { listItem } from "./list-item.ts";
 import { subtitleOf } from "./queries.ts";
-import { documentPaths, foundImport, foundWithFiles, listImports, pageWithPictures } from "./shown-files.ts";
 
 // The readers' pages: the list and a row.
 

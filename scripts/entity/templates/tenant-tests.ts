@@ -37,8 +37,8 @@ afterAll(() => worker.stop());
 ${filledInOf(entity)}
 
 /** The values that an edit form showed. */
-const shownIn = (html: string) =>
-  (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+const originalIn = (html: string) =>
+  (/name="original" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 
 test("who is no member reads and changes nothing: of another organisation, invited, a former member, an administrator of the product", async () => {
   const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
@@ -145,9 +145,9 @@ test("of two members who change the same ${name}, the second one is shown what t
   const html = await (await owner.visitor.get(page)).text();
   const missing = Object.keys(filledIn("")).filter((field) => !html.includes(\`name="\${field}"\`));
   expect(missing, "fields that the form lacks").toEqual([]);
-  const shown = shownIn(html);
-  expect((await owner.visitor.post(page, { ...filledIn("Stored first"), shown })).status).toBe(302);
-  const refused = await others[0]?.visitor.post(page, { ...filledIn("Typed second"), shown });
+  const original = originalIn(html);
+  expect((await owner.visitor.post(page, { ...filledIn("Stored first"), original })).status).toBe(302);
+  const refused = await others[0]?.visitor.post(page, { ...filledIn("Typed second"), original });
   expect(refused?.status).toBe(409);
   expect(await refused?.text()).toContain("Stored first");
 });

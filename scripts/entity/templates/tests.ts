@@ -105,7 +105,7 @@ describe("the manager's list of ${plural}", () => {
   test.each([
     [50, 110],
     [100, 210],
-  ])("has %i rows a page if that is chosen, and reads %i at most", async (size, most) => {
+  ])("has %i rows a page if that is selected, and reads %i at most", async (size, most) => {
     for (let n = await worker.db.$count(${plural}); n <= size; n++) await add${Name}(worker);
     const visitor = await Visitor.signedIn(worker, { role: "admin" });
     await visitor.post("/manager/list-view", { list: "/manager/${plural}", size: \`\${size}\` });
@@ -175,10 +175,10 @@ test("of two managers who change the same ${name}, the second one is shown what 
   const { id, ${title.name} } = await add${Name}(worker);
   const path = \`/manager/${plural}/\${id}/update\`;
   const html = await (await admin.get(path)).text();
-  const shown = (/name="shown" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
-  expect(JSON.parse(shown)).toMatchObject({ ${title.name} });
-  expect((await admin.post(path, { ...filledIn("Stored first"), shown })).status).toBe(302);
-  const refused = await admin.post(path, { ...filledIn("Typed second"), shown });
+  const original = (/name="original" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
+  expect(JSON.parse(original)).toMatchObject({ ${title.name} });
+  expect((await admin.post(path, { ...filledIn("Stored first"), original })).status).toBe(302);
+  const refused = await admin.post(path, { ...filledIn("Typed second"), original });
   expect(refused.status).toBe(409);
   await expect(refused).toShow(\`\${t("changedMeanwhile.stored")} Stored first\`);
   expect(await refused.text()).toContain('value="Typed second"');

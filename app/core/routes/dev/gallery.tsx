@@ -126,7 +126,7 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
                 label={word}
                 all={t("dev:gallery.any")}
                 options={rows.map(({ id, name }) => ({ value: id, label: name }))}
-                chosen="0"
+                selected="0"
               />
             </Filters>
           </SearchForm>

@@ -21,7 +21,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
   const stored = readTimeZoneCookie(request.headers.get("Cookie"));
   return {
-    chosen: stored?.isChosen ? stored.zone : "",
+    selected: stored?.isSelected ? stored.zone : "",
     zones: Intl.supportedValuesOf("timeZone"),
     back: backFrom(url) ?? accountPathOf(request, role),
   };
@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 /** The page that the reader came from, if it is not their account page. */
 const backFrom = (url: URL) => safeRedirect(url.searchParams.get("returnTo"));
 
-export default function TimeZone({ loaderData: { chosen, zones, back } }: Route.ComponentProps) {
+export default function TimeZone({ loaderData: { selected, zones, back } }: Route.ComponentProps) {
   const { t } = useI18n();
   const field = useId();
   return (
@@ -56,7 +56,7 @@ export default function TimeZone({ loaderData: { chosen, zones, back } }: Route.
           <select
             id={field}
             name="zone"
-            defaultValue={chosen}
+            defaultValue={selected}
             className="min-h-12 w-full rounded-lg border border-edge bg-paper ps-3 pe-8 py-2"
           >
             <option value="">{t("account:timeZone.automatic")}</option>

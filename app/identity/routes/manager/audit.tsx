@@ -17,8 +17,8 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
 import { findOperation, findPerson, listAudit } from "#app/identity/audit/audit-list.server.ts";
-import { AuditRows, type ShownEntry } from "#app/identity/audit/audit-rows.tsx";
-import { shownEntries } from "#app/identity/audit/shown-entries.server.ts";
+import { AuditRows, type FormattedEntry } from "#app/identity/audit/audit-rows.tsx";
+import { entryFormatter } from "#app/identity/audit/entry-formatter.server.ts";
 import { findUsers } from "#app/identity/manage-users/user-finder.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
@@ -38,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     person === null || ID_OR_ADDRESS.test(person) ? [] : findUsers(db, person),
   ]);
   const { role } = await context.get(viewerContext);
-  const format = shownEntries(context, role);
+  const format = entryFormatter(context, role);
   const page = { ...list, items: list.items.map(format) };
   const operation = whole && format(whole);
   // Entries also mention addresses without an account, and rows that are not users.
@@ -105,7 +105,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             label={t("audit:action")}
             all={t("audit:anyAction")}
             options={actions.map(({ action, label }) => ({ value: action, label }))}
-            chosen={action ?? ""}
+            selected={action ?? ""}
           />
           <DayRangeFields range={days} />
         </Filters>
@@ -139,7 +139,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 /** The summary entry of the operation whose entries the list shows. */
-function WholeOperation({ entry }: { entry: ShownEntry }) {
+function WholeOperation({ entry }: { entry: FormattedEntry }) {
   const { t } = useI18n();
   const { what, subjectLabel, actorLabel, parts, at } = entry;
   return (

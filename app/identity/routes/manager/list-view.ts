@@ -13,7 +13,7 @@ const schema = z.object({
   size: z.coerce.number(),
   /** The columns that can be hidden, and those of them to show. */
   columns: z.array(z.string()).max(20),
-  shown: z.array(z.string()).max(20),
+  visible: z.array(z.string()).max(20),
 });
 
 /** Remembers the view of a list, and returns to it. */
@@ -23,11 +23,11 @@ export async function action({ request, url }: Route.ActionArgs) {
     list: form.get("list"),
     size: form.get("size"),
     columns: form.getAll("columns"),
-    shown: form.getAll("shown"),
+    visible: form.getAll("visible"),
   });
   if (!sent.success) throw data(null, { status: 400 });
-  const { list, size, columns, shown } = sent.data;
-  const hidden = columns.filter((column) => !shown.includes(column));
+  const { list, size, columns, visible } = sent.data;
+  const hidden = columns.filter((column) => !visible.includes(column));
   const cookie = listViewCookie(request, { list, size, hidden }, url);
   if (cookie === null) throw data(null, { status: 400 });
   const returnTo = form.get("returnTo");
@@ -36,7 +36,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   });
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** Never visible; without it this would be a resource route, which has no error page. */
 export default function ListView() {
   return null;
 }

@@ -40,7 +40,7 @@ export const shouldRevalidate = ({
   actionStatus,
   actionResult,
   defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => (actionStatus === 409 ? !actionResult?.present : defaultShouldRevalidate);
+}: ShouldRevalidateFunctionArgs) => (actionStatus === 409 ? !actionResult?.current : defaultShouldRevalidate);
 
 export default function UpdateUser({ loaderData, actionData }: Route.ComponentProps) {
   const { user, email, role, askedRole } = loaderData;

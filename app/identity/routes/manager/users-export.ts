@@ -19,8 +19,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const db = context.get(dbContext);
   const { now } = context.get(platformContext);
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
-  const { chosen, filter } = readUserFilter(url, context);
-  const { role, ban, days } = chosen;
+  const { selected, filter } = readUserFilter(url, context);
+  const { role, ban, days } = selected;
   const { from, to } = limitsOf(days);
   const search = { searchTerm: term, role, ban, from, to };
   const actor = await currentActor(context);

@@ -2,7 +2,6 @@ import { href, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { listSearch } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
@@ -10,6 +9,7 @@ import { fromList } from "#app/core/lists/list-place.ts";
 import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { listSearch } from "#app/core/lists/selected-rows.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { userColumns } from "#app/identity/manage-users/user-columns.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const sort = url.searchParams.get("sort");
   const after = url.searchParams.get("after");
-  const { chosen, filter } = readUserFilter(url, context);
+  const { selected, filter } = readUserFilter(url, context);
   const showsLastSeen = context.get(viewerContext).then(({ role }) => can(role, "session:list"));
   const view = readListView(request, url);
   const search = { term, filter, sort, after, size: view?.size };
@@ -47,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...list,
     page: { ...page, items },
     term,
-    chosen,
+    selected,
     view,
     isFirst: after === null,
     showsLastSeen: await showsLastSeen,
@@ -59,10 +59,10 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, isFirst, total, sort, term, chosen, view, mayCreate, showsLastSeen } = loaderData;
+  const { page, isFirst, total, sort, term, selected, view, mayCreate, showsLastSeen } = loaderData;
   const here = href("/manager/users");
-  const filters = userFiltersSet(t, chosen).map(({ label }) => label);
-  const { from, to, error } = chosen.days;
+  const filters = userFiltersSet(t, selected).map(({ label }) => label);
+  const { from, to, error } = selected.days;
   const isInTime = error === null && (from !== "" || to !== "");
   return (
     <>
@@ -78,7 +78,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         />
       </ListHeading>
       <SearchForm term={term} action={here}>
-        <UserFilters chosen={chosen} />
+        <UserFilters selected={selected} />
       </SearchForm>
       {page.items.length === 0 && page.next === null ? (
         <EmptyList term={term} isFiltered={filters.length > 0} empty={t("user:list.empty")} clearTo={here} />

@@ -8,15 +8,15 @@ import { lastDayOf, selectableDays } from "./token-end.ts";
 /**
  * The end of a token that its form asks for, in the sender's time zone, in milliseconds since 1970; or the error of the
  * field.
- * @param chosen as in lastDayOf()
+ * @param selected as in lastDayOf()
  */
 export function selectedEnd(
   context: Readonly<RouterContextProvider>,
-  chosen: Parameters<typeof lastDayOf>[0],
+  selected: Parameters<typeof lastDayOf>[0],
 ): { expiresAt: number } | { field: string; message: string } {
   const { now, timeZone } = context.get(platformContext);
   const today = dayOf(now, timeZone);
-  const lastDay = lastDayOf(chosen, today);
+  const lastDay = lastDayOf(selected, today);
   if (lastDay !== null) return { expiresAt: startOfDay(dayAfter(lastDay), timeZone) };
   const i18n = context.get(i18nContext);
   const { key } = languageOf(i18n);

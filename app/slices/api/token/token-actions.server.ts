@@ -55,7 +55,7 @@ export async function changeTokens({ request, url, context }: Posted) {
     }
     const end = selectedEnd(context, value);
     if ("message" in end) return rejectForm(form, end);
-    // The token will work without a second step. So whoever has a second step gives its code, and an emailed one is not
+    // The token will work without a second step. So anyone with a second step gives its code, and an emailed one is not
     // enough.
     await requireRecentProof(form, { request, url }, ["second-step"]);
     const actor = { ...(await currentActor(context)), id: viewer.id };

@@ -3,14 +3,14 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, i18nContext, platformContext } from "#app/context.ts";
 import { dateFormat } from "#app/core/i18n/formats.ts";
 import { languageOf } from "#app/core/i18n/languages.ts";
-import { type ShownTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
+import { type FormattedTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { SCOPES } from "#app/scopes.ts";
 import { type AccessTokenSummary, listAccessTokens } from "./access-token.server.ts";
 
 /** A token or key for a page, with formatted times. */
 export interface ShownToken extends Pick<AccessTokenSummary, "id" | "name" | "scopes"> {
-  created: ShownTime;
-  used: ShownTime | null;
+  created: FormattedTime;
+  used: FormattedTime | null;
   /** Its last day, formatted. */
   lastDay: string;
   hasEnded: boolean;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
-import type { ShownTime } from "#app/core/i18n/time-formatter.server.ts";
+import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SECOND } from "#app/core/lib/durations.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
@@ -31,7 +31,7 @@ export function ImportProgress({
   /** The number of all rows. */
   rows: number;
   /** The time of the next try after a failure; null without one. */
-  failedUntil: ShownTime | null;
+  failedUntil: FormattedTime | null;
   isGivenUp: boolean;
   /** The URL of the page. */
   here: string;

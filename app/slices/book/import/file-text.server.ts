@@ -24,12 +24,12 @@ const WORKBOOKS = [
 
 /**
  * Decodes the text of a file.
- * @param chosen the encoding that the reader has selected. Unicode is recognised in any case
+ * @param selected the encoding that the reader has selected. Unicode is recognised in any case
  * @returns `encoding`: null for Unicode, otherwise the one with which it was decoded
  */
 export function readText(
   bytes: ArrayBuffer,
-  chosen: Encoding | null,
+  selected: Encoding | null,
 ): { ok: true; text: string; encoding: Encoding | null } | FileObjection {
   const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
   if (WORKBOOKS.some((magic) => magic.every((byte, n) => start[n] === byte))) {
@@ -37,7 +37,7 @@ export function readText(
   }
   const unicode = decode(bytes, utf16Of(start) ?? "utf-8");
   if (unicode !== null) return withText(unicode, null);
-  const encoding = chosen ?? RECOGNISED.find((name) => isPlausible(decode(bytes, LABELS[name]) ?? ""));
+  const encoding = selected ?? RECOGNISED.find((name) => isPlausible(decode(bytes, LABELS[name]) ?? ""));
   return encoding
     ? withText(decode(bytes, LABELS[encoding]) ?? "", encoding)
     : { ok: false, message: "import:errors.encoding" };

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The ticked kinds. The intent is required: without it, any other form would switch off all of them. */
-const chosenSchema = z.object({
+const choicesSchema = z.object({
   intent: z.literal("save"),
   kind: z.union([z.string(), z.array(z.string())]).default([]),
 });
@@ -36,7 +36,7 @@ const chosenSchema = z.object({
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
-  const form = await parseForm(request, context, chosenSchema);
+  const form = await parseForm(request, context, choicesSchema);
   if (!form.ok) throw await invalidForm(form);
   const on = [form.value.kind].flat();
   const db = context.get(dbContext);

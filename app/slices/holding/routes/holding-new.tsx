@@ -15,7 +15,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { BookGrid } from "#app/slices/book/book-grid.tsx";
 import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
 import { putSchema } from "#app/slices/holding/holding.schema.ts";
-import { isHeld, putOnShelf } from "#app/slices/holding/holding.server.ts";
+import { isOnShelf, putOnShelf } from "#app/slices/holding/holding.server.ts";
 import { holdings } from "#app/slices/holding/holdings.table.ts";
 import { PUT_FORM, PutButton } from "#app/slices/holding/put-button.tsx";
 import { readOrganisation, requirePermissionIn } from "#app/slices/organisation/membership.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const after = url.searchParams.get("after");
   const { membership, result: found } = await readOrganisation({ context, url, params }, (organisationId) =>
-    readCatalogue(db, { term, genre: "", sort: null, after }, isHeld(organisationId)),
+    readCatalogue(db, { term, genre: "", sort: null, after }, isOnShelf(organisationId)),
   );
   requirePermissionIn(context, membership, "holding:write");
   return { page: found.page, term };

@@ -4,9 +4,9 @@ import { ChangedMeanwhile } from "#app/core/forms/changed-meanwhile.tsx";
 import { DeletedRowNotice } from "#app/core/forms/deleted-row-notice.tsx";
 import { parseForm, rejectForm } from "#app/core/forms/form.server.ts";
 import { LeaveQuestion } from "#app/core/forms/leave-question.tsx";
+import { OriginalValuesField } from "#app/core/forms/original-values-field.tsx";
 import { revalidateAfterConflict } from "#app/core/forms/revalidate-after-conflict.ts";
 import { SaveButtons } from "#app/core/forms/save-buttons.tsx";
-import { ShownField } from "#app/core/forms/shown-field.tsx";
 import { TextAreaField } from "#app/core/forms/text-area-field.tsx";
 import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
@@ -139,7 +139,7 @@ function NoteForm({
       <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
         <LeaveQuestion formId={form.id} />
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <ShownField form={form} />
+        <OriginalValuesField form={form} />
         {isDeleted && <DeletedRowNotice mayRestore />}
         <ChangedMeanwhile
           form={form}

@@ -83,7 +83,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       <SearchForm term={term} action={href("/app/books")}>
         {genres.length > 0 && (
           <>
-            <GenreFilter genres={genres} chosen={genre} />
+            <GenreFilter genres={genres} selected={genre} />
             <Button type="submit" variant="secondary">
               {t("search")}
             </Button>

@@ -2,8 +2,6 @@ import { href, useLocation } from "react-router";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { askedResults, meansAllResults, offeredResults, selectedIn } from "#app/core/lists/chosen.server.ts";
-import { listSearch, MAX_RESULTS_AT_ONCE } from "#app/core/lists/chosen.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ExportEntry } from "#app/core/lists/export-entry.tsx";
 import { Filters } from "#app/core/lists/filters.tsx";
@@ -12,6 +10,13 @@ import { fromList } from "#app/core/lists/list-place.ts";
 import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
 import { SearchForm } from "#app/core/lists/search-form.tsx";
+import {
+  askedResults,
+  meansAllResults,
+  offeredResults,
+  selectedIn,
+} from "#app/core/lists/selected-rows.server.ts";
+import { listSearch, MAX_RESULTS_AT_ONCE } from "#app/core/lists/selected-rows.ts";
 import { SelectAll, SelectBox } from "#app/core/lists/selection.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { MenuLink } from "#app/core/ui/more-menu.tsx";
@@ -20,13 +25,13 @@ import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts"
 import { can } from "#app/permissions.ts";
 import { bookColumns } from "#app/slices/book/book-columns.tsx";
 import { listBookIds, listBookRows } from "#app/slices/book/book-list.server.ts";
-import { changeChosenBooks } from "#app/slices/book/chosen/chosen-books.server.ts";
-import { type Asked, ChosenBooks } from "#app/slices/book/chosen/chosen-books.tsx";
-import { SELECTION_FIELDS } from "#app/slices/book/chosen/selection-fields.ts";
 import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
 import { GenreOfMany } from "#app/slices/book/genre-of-many.tsx";
 import { NO_GENRE } from "#app/slices/book/no-genre.ts";
+import { type Asked, SelectableBooks } from "#app/slices/book/selection/selectable-books.tsx";
+import { changeSelectedBooks } from "#app/slices/book/selection/selected-books.server.ts";
+import { SELECTION_FIELDS } from "#app/slices/book/selection/selection-fields.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { Route } from "./+types/books.ts";
 
@@ -41,7 +46,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const what: Asked["what"] | null = confirm === "delete" || confirm === "genre" ? confirm : null;
   const { t } = context.get(i18nContext);
   const view = readListView(request, url);
-  const chosen = selectedIn(url);
+  const selected = selectedIn(url);
   const db = context.get(dbContext);
   const [{ page, genre, ...list }, allGenres, all, { role }] = await Promise.all([
     listBookRows(db, { term, genreId, sort, after, size: view?.size }),
@@ -68,10 +73,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     mayCreate: can(role, "book:create"),
     mayUpdate: can(role, "book:update"),
     mayDelete: can(role, "book:delete"),
-    chosen,
+    selected,
     asked: what && {
       what,
-      ids: chosen,
+      ids: selected,
       all,
       genreId: url.searchParams.get("genreId") ?? "",
     },
@@ -81,7 +86,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return changeChosenBooks({ request, url, context });
+  return changeSelectedBooks({ request, url, context });
 }
 
 export default function Books({ loaderData }: Route.ComponentProps) {
@@ -89,7 +94,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
   const { page, isFirst, total, sort, term, genreId, genreName, genres, view, mayCreate } = loaderData;
-  const { chosen, asked, allGenres, results, mayDelete, mayUpdate } = loaderData;
+  const { selected, asked, allGenres, results, mayDelete, mayUpdate } = loaderData;
   const here = href("/manager/books");
   const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
   const filters = genreId ? [{ label: genreName, parameters: ["genre"] }] : [];
@@ -108,9 +113,9 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       <SearchForm term={term} action={here}>
         <Filters set={filters}>
           {genres.length > 0 ? (
-            <GenreFilter genres={[...genres, { id: NO_GENRE, name: t("book:noGenre") }]} chosen={genreId} />
+            <GenreFilter genres={[...genres, { id: NO_GENRE, name: t("book:noGenre") }]} selected={genreId} />
           ) : (
-            <GenreOfMany chosen={genreId} />
+            <GenreOfMany selected={genreId} />
           )}
         </Filters>
       </SearchForm>
@@ -123,7 +128,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
           clearTo={here}
         />
       ) : (
-        <ChosenBooks
+        <SelectableBooks
           key={key}
           here={here + listSearch(search, SELECTION_FIELDS)}
           genres={genres}
@@ -151,13 +156,13 @@ export default function Books({ loaderData }: Route.ComponentProps) {
                     label: t("selection:column"),
                     all: <SelectAll />,
                     box: ({ id, title }) => (
-                      <SelectBox id={id} name={title} isSelected={chosen.includes(id)} />
+                      <SelectBox id={id} name={title} isSelected={selected.includes(id)} />
                     ),
                   }
                 : undefined
             }
           />
-        </ChosenBooks>
+        </SelectableBooks>
       )}
     </>
   );

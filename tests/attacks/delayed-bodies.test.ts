@@ -11,8 +11,8 @@ import { ACTORS } from "#tests/support/actors.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
 import { filledPath, validBody } from "#tests/support/api-samples.ts";
+import { delayedBodies, HOLD } from "#tests/support/delayed-bodies.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
-import { HOLD, heldBodies } from "#tests/support/held-bodies.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
@@ -23,7 +23,7 @@ import "#tests/support/fill-hooks.ts";
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
-const bodies = heldBodies();
+const bodies = delayedBodies();
 let worker: TestWorker;
 /** Creates the target of each operation. */
 let api: ApiCaller;

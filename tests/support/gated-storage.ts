@@ -2,7 +2,7 @@ import type { WorkerOptions } from "miniflare";
 import type { StartOptions } from "./worker.ts";
 
 /** Replaces D1 and KV in the worker: asks the gate before each call to the real ones. */
-const HELD_STORAGE = `
+const GATED_STORAGE = `
 export function database({ STORED_DB, GATE }) {
   const passed = (statements) => GATE.fetch("http://gate/", { method: "POST", body: JSON.stringify(statements) });
   const real = new WeakMap();
@@ -49,7 +49,7 @@ export interface SentStatement {
  * Real D1 and KV behind a gate that the test controls: `startTestWorker(storage.options)`.
  * A call that `hold` matches, by its SQL or "kv get", gets no response until `release`.
  */
-export function heldStorage() {
+export function gatedStorage() {
   let held = NO_CALL;
   let heldCalls: (() => void)[] = [];
   let next: { call: RegExp; task: () => Promise<unknown> } | null = null;
@@ -80,7 +80,7 @@ export function heldStorage() {
     d1Databases: { STORED_DB: "stored" },
     kvNamespaces: { STORED_KV: "stored" },
   };
-  const wrapped = (entrypoint: string) => ({ scriptName: "held-storage", entrypoint });
+  const wrapped = (entrypoint: string) => ({ scriptName: "gated-storage", entrypoint });
   const options: StartOptions = {
     overrides: {
       ...stored,
@@ -89,8 +89,8 @@ export function heldStorage() {
     storage: { d1: "STORED_DB", kv: "STORED_KV" },
     beside: [
       {
-        name: "held-storage",
-        modules: [{ type: "ESModule", path: "held-storage.js", contents: HELD_STORAGE }],
+        name: "gated-storage",
+        modules: [{ type: "ESModule", path: "gated-storage.js", contents: GATED_STORAGE }],
         serviceBindings: { GATE: gate },
         ...stored,
       } as WorkerOptions,

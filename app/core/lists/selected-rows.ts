@@ -1,10 +1,10 @@
 import { VIEW } from "./list-view.ts";
 
 /** The name of the checkboxes that select rows of a list, and of the search parameter with the selected rows. */
-export const CHOSEN = "chosen";
+export const SELECTED = "selected";
 
 /** How many rows one action takes (docs/product.md, Numbers). */
-export const MAX_CHOSEN = 100;
+export const MAX_SELECTED = 100;
 
 /** The name of the checkbox, and of the search parameter, that selects all results of the list. Its value is the number of results. */
 export const ALL_RESULTS = "all";
@@ -22,6 +22,7 @@ export const MAX_RESULTS_AT_ONCE = 500;
  */
 export function listSearch(search: string, fields: readonly string[] = []): string {
   const list = new URLSearchParams(search);
-  for (const parameter of [CHOSEN, ALL_RESULTS, "confirm", "intent", VIEW, ...fields]) list.delete(parameter);
+  for (const parameter of [SELECTED, ALL_RESULTS, "confirm", "intent", VIEW, ...fields])
+    list.delete(parameter);
   return list.size > 0 ? `?${list}` : "";
 }

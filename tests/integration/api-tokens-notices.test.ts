@@ -32,7 +32,7 @@ const newToken = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-const told = async (userId: string) =>
+const noticesOf = async (userId: string) =>
   (await worker.db.select().from(notices).where(eq(notices.userId, userId))).map(({ about }) => about);
 
 /** The API's response to a token. */
@@ -64,17 +64,17 @@ describe("the owner of a new token", () => {
     const form = newToken();
     await Promise.all([visitor.post(PATH, form), visitor.post(PATH, form)]);
     await expect(await visitor.post(PATH, form)).toShow(t("token:made.repeated"));
-    expect(await told(id)).toEqual(["tokenCreated"]);
+    expect(await noticesOf(id)).toEqual(["tokenCreated"]);
     // The same page with another name creates another token.
     await visitor.post(PATH, { ...form, name: "Another" });
-    expect(await told(id)).toEqual(["tokenCreated", "tokenCreated"]);
+    expect(await noticesOf(id)).toEqual(["tokenCreated", "tokenCreated"]);
   });
 
   test("gets no notice of a form that creates no token", async () => {
     const { visitor, id } = await someone(worker);
     for (let n = 0; n < 25; n++) await addAccessToken(worker, id);
     expect((await visitor.post(PATH, newToken())).status).toBe(400);
-    expect(await told(id)).toEqual([]);
+    expect(await noticesOf(id)).toEqual([]);
   });
 });
 

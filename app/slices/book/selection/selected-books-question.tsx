@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ALL_CONFIRMED, CHOSEN } from "#app/core/lists/chosen.ts";
+import { ALL_CONFIRMED, SELECTED } from "#app/core/lists/selected-rows.ts";
 import { Button, ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
 import { GenreSelect } from "#app/slices/book/genre-select.tsx";
@@ -27,7 +27,7 @@ export function DeleteQuestion(question: Question) {
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.deleteQuestion", { count: question.count })}
+      title={t("book:selected.deleteQuestion", { count: question.count })}
       submit={
         <SubmitButton variant="danger" intent="delete">
           {t("delete")}
@@ -53,11 +53,11 @@ export function GenreQuestion({
   return (
     <QuestionDialog
       {...question}
-      title={t("book:chosen.genreQuestion", { count: question.count })}
-      submit={<SubmitButton intent="set-genre">{t("book:chosen.setGenre")}</SubmitButton>}
+      title={t("book:selected.genreQuestion", { count: question.count })}
+      submit={<SubmitButton intent="set-genre">{t("book:selected.setGenre")}</SubmitButton>}
     >
       <div className="mt-4 *:w-full">
-        <GenreSelect genres={genres} chosen={genreId} />
+        <GenreSelect genres={genres} selected={genreId} />
       </div>
     </QuestionDialog>
   );
@@ -85,7 +85,7 @@ function QuestionDialog({
         {mark ? (
           <input type="hidden" name={ALL_CONFIRMED} value={mark} />
         ) : (
-          ids.map((id) => <input key={id} type="hidden" name={CHOSEN} value={id} />)
+          ids.map((id) => <input key={id} type="hidden" name={SELECTED} value={id} />)
         )}
         {children}
         <div className="mt-6 flex flex-wrap justify-end gap-3">

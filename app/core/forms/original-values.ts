@@ -1,15 +1,15 @@
 import * as z from "zod";
-import type { ShownValues } from "#app/core/db/written.ts";
+import type { FieldValues } from "#app/core/db/written.ts";
 
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /**
- * The values that an edit form showed before the reader changed any (forms/shown-field). A client that shows none, such as a
+ * The values that an edit form showed before the reader changed any (forms/original-values-field). A client that shows none, such as a
  * script, omits them and overwrites the row. Invalid values match no row.
  */
-export const shownValues = z
+export const originalValues = z
   .string()
-  .transform((text): ShownValues => {
+  .transform((text): FieldValues => {
     try {
       return values.parse(JSON.parse(text));
     } catch {

@@ -1,5 +1,5 @@
 import { like } from "drizzle-orm";
-import { MAX_CHOSEN } from "#app/core/lists/chosen.ts";
+import { MAX_SELECTED } from "#app/core/lists/selected-rows.ts";
 import { books } from "#app/schema.ts";
 import { announcements } from "./announcements.ts";
 import { expect, test } from "./fixtures.ts";
@@ -30,22 +30,22 @@ test("rows are selected by keyboard and deleted together, and the list stays beh
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   const titles = await page.locator("tbody").getByRole("rowheader").allInnerTexts();
-  const chosen = [titles[0], titles[30]].map((title) => (title as string).trim());
-  for (const name of chosen) {
+  const selected = [titles[0], titles[30]].map((title) => (title as string).trim());
+  for (const name of selected) {
     await page.getByRole("checkbox", { name: t("selection:row", { name }), exact: true }).press("Space");
   }
   await expect(all).toHaveJSProperty("indeterminate", true);
 
   // A manager who first looks at a row returns to the selection.
-  await page.getByRole("link", { name: chosen[1] as string, exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: chosen[1] as string })).toBeVisible();
+  await page.getByRole("link", { name: selected[1] as string, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: selected[1] as string })).toBeVisible();
   await page.goBack();
   await expect(boxes).toHaveCount(40);
   await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(2);
   await expect(all).toHaveJSProperty("indeterminate", true);
 
   await bar.click();
-  const question = page.getByRole("dialog", { name: t("book:chosen.deleteQuestion", { count: 2 }) });
+  const question = page.getByRole("dialog", { name: t("book:selected.deleteQuestion", { count: 2 }) });
   await expect(question.getByRole("button", { name: t("common:cancel") })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
@@ -58,18 +58,18 @@ test("rows are selected by keyboard and deleted together, and the list stays beh
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await question.getByRole("button", { name: t("common:delete") }).click();
-  const deleted = t("book:success.chosen.deleted", { count: 2 });
+  const deleted = t("book:success.selected.deleted", { count: 2 });
   await expect(page.getByText(deleted, { exact: true })).toBeVisible();
   await expect.poll(said).toContain(`${t("common:toast.label")} ${deleted} ${t("common:undo")}`);
   await expect(heading).toBeFocused();
-  for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
+  for (const name of selected) await expect(page.getByRole("link", { name, exact: true })).toBeHidden();
   const neighbour = page.getByRole("link", { name: (titles[29] as string).trim(), exact: true });
   await expect(boxes, "the list keeps its length").toHaveCount(40);
   await expect(neighbour, "and its scroll position").toBeInViewport();
   const furtherPages = () => loaded.filter((url) => url.includes("after=")).length;
   expect(furtherPages(), "the second page is loaded again once").toBe(1);
   await page.getByRole("button", { name: t("common:undo") }).click();
-  for (const name of chosen) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  for (const name of selected) await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   await expect(boxes, "the list keeps its length").toHaveCount(40);
 });
 
@@ -152,7 +152,7 @@ test("more rows than one action allows are refused before the confirmation, and 
   t,
 }) => {
   await signIn({ role: "admin" });
-  const many = Array.from({ length: MAX_CHOSEN + 1 }, (_, n) => `Overmuch ${n}`);
+  const many = Array.from({ length: MAX_SELECTED + 1 }, (_, n) => `Overmuch ${n}`);
   await site.d1
     .prepare(
       `insert into books (id, title, title_key, author_key, created_at, updated_at)
@@ -172,8 +172,8 @@ test("more rows than one action allows are refused before the confirmation, and 
     .getByRole("region", { name: t("selection:title") })
     .getByRole("combobox")
     .selectOption({ index: 1 });
-  const refusal = page.getByText(t("selection:tooMany", { limit: MAX_CHOSEN }), { exact: true });
-  for (const name of [t("common:delete"), t("book:chosen.setGenre")]) {
+  const refusal = page.getByText(t("selection:tooMany", { limit: MAX_SELECTED }), { exact: true });
+  for (const name of [t("common:delete"), t("book:selected.setGenre")]) {
     await page
       .getByRole("region", { name: t("selection:title") })
       .getByRole("button", { name })
@@ -219,8 +219,8 @@ test.describe("without script, on a phone", () => {
     const box = page.locator("tbody").getByRole("checkbox").first();
     await box.check();
     await page.locator("select[name=genreId]").selectOption({ index: 2 });
-    await page.getByRole("button", { name: t("book:chosen.setGenre") }).click();
-    await expect(page.getByText(t("book:success.chosen.moved", { count: 1 }))).toBeVisible();
+    await page.getByRole("button", { name: t("book:selected.setGenre") }).click();
+    await expect(page.getByText(t("book:success.selected.moved", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
 
     await box.check();
@@ -232,7 +232,7 @@ test.describe("without script, on a phone", () => {
     await expect(box).toBeChecked();
     await page.getByRole("button", { name: t("common:delete") }).click();
     await question.getByRole("button", { name: t("common:delete") }).click();
-    await expect(page.getByText(t("book:success.chosen.deleted", { count: 1 }))).toBeVisible();
+    await expect(page.getByText(t("book:success.selected.deleted", { count: 1 }))).toBeVisible();
     await expect(page).toHaveURL(/\?sort=-title$/);
   });
 });

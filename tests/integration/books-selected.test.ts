@@ -34,9 +34,9 @@ async function addGenre(name: string): Promise<string> {
 }
 
 /** Posts a form with selected rows. */
-function postChosen(ids: string[], fields: Record<string, string>, path = LIST) {
+function postSelected(ids: string[], fields: Record<string, string>, path = LIST) {
   const body = new URLSearchParams(fields);
-  for (const id of ids) body.append("chosen", id);
+  for (const id of ids) body.append("selected", id);
   return admin.post(path, {}, { body });
 }
 
@@ -52,22 +52,22 @@ const entriesOf = (response: Response) =>
 
 test("the URL opens the confirmation before deleting, and keeps the list and the selection", async () => {
   const [id = ""] = await addBooks("Asked about");
-  const page = await admin.get(`${LIST}?sort=-updated&chosen=${id}&confirm=delete`);
+  const page = await admin.get(`${LIST}?sort=-updated&selected=${id}&confirm=delete`);
   expect(databaseCost(page).roundTrips).toBe(1);
   const html = await page.clone().text();
-  await expect(page).toShow(t("book:chosen.deleteQuestion", { count: 1 }));
-  expect(html).toMatch(new RegExp(`<input[^>]* type="hidden"[^>]* name="chosen"[^>]* value="${id}"`));
+  await expect(page).toShow(t("book:selected.deleteQuestion", { count: 1 }));
+  expect(html).toMatch(new RegExp(`<input[^>]* type="hidden"[^>]* name="selected"[^>]* value="${id}"`));
   expect(html).toMatch(new RegExp(`<input[^>]* type="checkbox"[^>]* checked=""[^>]* value="${id}"`));
-  const answer = await postChosen([id], { intent: "delete" }, `${LIST}?sort=-updated&chosen=${id}`);
+  const answer = await postSelected([id], { intent: "delete" }, `${LIST}?sort=-updated&selected=${id}`);
   expect(answer).toRedirectTo(`${LIST}?sort=-updated`);
 });
 
 test("a manager deletes the selected books, each with an entry, learns which were already deleted, and can undo it", async () => {
-  const ids = await addBooks("First of three", "Second of three", "Third of three", "Not chosen");
+  const ids = await addBooks("First of three", "Second of three", "Third of three", "Not selected");
   const [first = "", second = "", third = "", other = ""] = ids;
   const before = await stored(ids);
   await admin.post(`/manager/books/${first}`, {});
-  const answer = await postChosen([first, second, third, third], { intent: "delete" });
+  const answer = await postSelected([first, second, third, third], { intent: "delete" });
   expect((await stored(ids)).map(({ id }) => id)).toEqual([other]);
   const entries = await entriesOf(answer);
   expect(entries.map(({ subjectLabel }) => subjectLabel).sort()).toEqual([
@@ -77,7 +77,7 @@ test("a manager deletes the selected books, each with an entry, learns which wer
   for (const entry of entries) expect(entry).toMatchObject({ action: "book.delete" });
 
   const list = await admin.get(LIST);
-  await expect(list.clone()).toShow(t("book:success.chosen.deletedSome", { count: 2, total: 3 }));
+  await expect(list.clone()).toShow(t("book:success.selected.deletedSome", { count: 2, total: 3 }));
   const [, undo = ""] = /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await list.text()) ?? [];
   const back = (await admin.post(undo, {})).headers.get("Location");
   expect([second, third].map((id) => `${LIST}#${rowAnchor(id)}`)).toContain(back);
@@ -89,7 +89,7 @@ test("a manager deletes the selected books, each with an entry, learns which wer
 
 test("a second undo says that the books are there, and a late one that they can't be restored", async () => {
   const ids = await addBooks("Sent", "Twice");
-  await postChosen(ids, { intent: "delete" });
+  await postSelected(ids, { intent: "delete" });
   const [, undo = ""] =
     /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
   for (const said of [t("selection:success.restored", { count: 2 }), t("manager:success.restoredUnnamed")]) {
@@ -98,7 +98,7 @@ test("a second undo says that the books are there, and a late one that they can'
     await expect(await admin.get(LIST)).toShow(said);
   }
   expect(await stored(ids)).toHaveLength(2);
-  await postChosen(ids, { intent: "delete" });
+  await postSelected(ids, { intent: "delete" });
   await worker.db.delete(deletedRows).where(inArray(deletedRows.id, ids));
   expect(await admin.post(undo, {})).toRedirectTo(LIST);
   await expect(await admin.get(LIST)).toShow(t("manager:errors.notRestorable"));
@@ -106,7 +106,7 @@ test("a second undo says that the books are there, and a late one that they can'
 
 test("an undo leaves out a book that another one like it has replaced", async () => {
   const ids = await addBooks("Taken", "Free");
-  await postChosen(ids, { intent: "delete" });
+  await postSelected(ids, { intent: "delete" });
   const [, undo = ""] =
     /action="(\/manager\/deleted\/book\/[^"]*)"/.exec(await (await admin.get(LIST)).text()) ?? [];
   await addBooks("Taken");
@@ -116,18 +116,18 @@ test("an undo leaves out a book that another one like it has replaced", async ()
 });
 
 test("a manager sets or clears the genre of the selected books, with an entry for each that changed", async () => {
-  const genreId = await addGenre("Chosen");
+  const genreId = await addGenre("Selected");
   const ids = await addBooks("Without one", "Also without");
-  await postChosen(ids.slice(0, 1), { intent: "set-genre", genreId });
-  const answer = await postChosen([...ids, "gone"], { intent: "set-genre", genreId });
+  await postSelected(ids.slice(0, 1), { intent: "set-genre", genreId });
+  const answer = await postSelected([...ids, "gone"], { intent: "set-genre", genreId });
   expect((await stored(ids)).map((book) => book.genreId)).toEqual([genreId, genreId]);
   const entries = await entriesOf(answer);
-  expect(entries).toMatchObject([{ subjectLabel: "Also without", changes: [["genreId", null, "Chosen"]] }]);
-  await expect(await admin.get(LIST)).toShow(t("book:success.chosen.movedSome", { count: 2, total: 3 }));
+  expect(entries).toMatchObject([{ subjectLabel: "Also without", changes: [["genreId", null, "Selected"]] }]);
+  await expect(await admin.get(LIST)).toShow(t("book:success.selected.movedSome", { count: 2, total: 3 }));
   const [genre] = await worker.db.select().from(genres).where(eq(genres.id, genreId));
   expect(genre?.bookCount).toBe(2);
 
-  await postChosen(ids, { intent: "set-genre", genreId: "none" });
+  await postSelected(ids, { intent: "set-genre", genreId: "none" });
   expect((await stored(ids)).map((book) => book.genreId)).toEqual([null, null]);
   const none = await admin.get(`${LIST}?genre=none&searchTerm=without`);
   await expect(none.clone()).toShow("Also without");
@@ -145,14 +145,14 @@ test("a manager who sends a deleted genre, no genre, no book or too many gets a 
       { intent: "delete" },
       t("selection:tooMany", { limit: 100 }),
     ],
-    [["gone"], { intent: "delete" }, t("book:errors.chosenGone")],
+    [["gone"], { intent: "delete" }, t("book:errors.selectedGone")],
   ];
-  for (const [chosen, fields, message] of refused) {
-    expect(await postChosen(chosen, fields)).toRedirectTo(LIST);
+  for (const [selected, fields, message] of refused) {
+    expect(await postSelected(selected, fields)).toRedirectTo(LIST);
     await expect(await admin.get(LIST)).toShow(message);
   }
   expect(await stored(ids)).toMatchObject([{ title: "Unchanged", genreId: null }]);
-  expect((await postChosen(ids, { intent: "nonsense" })).status).toBe(400);
+  expect((await postSelected(ids, { intent: "nonsense" })).status).toBe(400);
 });
 
 test("a hundred books are deleted in one round trip", async () => {
@@ -164,7 +164,7 @@ test("a hundred books are deleted in one round trip", async () => {
     )
     .run();
   const ids = Array.from({ length: 100 }, (_, n) => `many-${n + 1}`);
-  const answer = await postChosen(ids, { intent: "delete" });
+  const answer = await postSelected(ids, { intent: "delete" });
   // One for the guard, which runs before a write.
   expect(databaseCost(answer).roundTrips).toBeLessThanOrEqual(2);
   expect(await stored(ids)).toEqual([]);

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import type { AskedResults } from "#app/core/lists/chosen.server.ts";
-import { ALL_RESULTS, CHOSEN, MAX_CHOSEN } from "#app/core/lists/chosen.ts";
 import { SelectAllResults } from "#app/core/lists/select-all-results.tsx";
-import { CHOSEN_FORM, Selectable } from "#app/core/lists/selection.tsx";
+import type { AskedResults } from "#app/core/lists/selected-rows.server.ts";
+import { ALL_RESULTS, MAX_SELECTED, SELECTED } from "#app/core/lists/selected-rows.ts";
+import { SELECTION_FORM, Selectable } from "#app/core/lists/selection.tsx";
 import { Button, SubmitButton } from "#app/core/ui/button.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import { GenreSelect } from "#app/slices/book/genre-select.tsx";
-import { DeleteQuestion, GenreQuestion } from "./chosen-books-question.tsx";
+import { DeleteQuestion, GenreQuestion } from "./selected-books-question.tsx";
 
 type Genres = { id: string; name: string }[];
 
@@ -26,7 +26,7 @@ export interface Asked {
  * The manager's list of books, with the actions on the selected ones. Without script, a question is a state of the URL;
  * with script, the list stays as it is behind the question.
  */
-export function ChosenBooks({
+export function SelectableBooks({
   here,
   genres,
   allGenres,
@@ -61,7 +61,7 @@ export function ChosenBooks({
     ids,
     count: all?.count ?? ids.length,
     mark: all?.mark,
-    here: asking === null && asked !== null ? withChosen(here, asked.ids) : here,
+    here: asking === null && asked !== null ? withSelected(here, asked.ids) : here,
     onCancel: asking === null ? null : () => setAsking(null),
   };
   const ask = (what: Asked["what"], label: string) => (
@@ -77,8 +77,9 @@ export function ChosenBooks({
         // The question about all results is a state of the URL, because it is about rows that are not on this page.
         if (form.has(ALL_RESULTS)) return;
         event.preventDefault();
-        const ids = form.getAll(CHOSEN).map(String);
-        if (ids.length > MAX_CHOSEN) return showToast("error", t("selection:tooMany", { limit: MAX_CHOSEN }));
+        const ids = form.getAll(SELECTED).map(String);
+        if (ids.length > MAX_SELECTED)
+          return showToast("error", t("selection:tooMany", { limit: MAX_SELECTED }));
         setAsking({ what, ids });
         if (what === "genre") choices.read(ids);
       }}
@@ -91,19 +92,19 @@ export function ChosenBooks({
       method="post"
       action={here}
       preventScrollReset
-      id={CHOSEN_FORM}
+      id={SELECTION_FORM}
       className="flex flex-wrap items-center gap-3"
     >
       {results && <SelectAllResults count={results} />}
       {[...list].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {mayUpdate && genres.length === 0 && ask("genre", t("book:chosen.setGenre"))}
+      {mayUpdate && genres.length === 0 && ask("genre", t("book:selected.setGenre"))}
       {mayUpdate && genres.length > 0 && (
         <>
           <GenreSelect genres={genres} />
           <SubmitButton variant="secondary" intent="set-genre">
-            {t("book:chosen.setGenre")}
+            {t("book:selected.setGenre")}
           </SubmitButton>
         </>
       )}
@@ -137,7 +138,7 @@ function useAllGenres(here: string): { genres: Genres | null; read: (ids: string
   const isMissing = readFor !== null && !fetcher.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the genres are missing
   useEffect(() => {
-    if (isMissing) navigate(withParameter(withChosen(here, readFor), "confirm", "genre"));
+    if (isMissing) navigate(withParameter(withSelected(here, readFor), "confirm", "genre"));
   }, [isMissing]);
   const read = async (ids: string[]) => {
     await fetcher.load(withParameter(here, "confirm", "genre"));
@@ -147,8 +148,8 @@ function useAllGenres(here: string): { genres: Genres | null; read: (ids: string
 }
 
 /** The URL of the list with some rows selected. */
-const withChosen = (here: string, ids: string[]) =>
-  ids.reduce((url, id) => withParameter(url, CHOSEN, id), here);
+const withSelected = (here: string, ids: string[]) =>
+  ids.reduce((url, id) => withParameter(url, SELECTED, id), here);
 
 const withParameter = (url: string, name: string, value: string) =>
   `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams({ [name]: value })}`;

@@ -1,8 +1,8 @@
 import type { ParseKeys } from "i18next";
 import * as z from "zod";
 import { sha256 } from "#app/core/lib/bytes.ts";
-import { ALL_RESULTS, CHOSEN, MAX_CHOSEN, MAX_RESULTS_AT_ONCE } from "./chosen.ts";
 import type { Page } from "./page.ts";
+import { ALL_RESULTS, MAX_RESULTS_AT_ONCE, MAX_SELECTED, SELECTED } from "./selected-rows.ts";
 
 // The fields of a form about the selected rows of a list (selection.tsx).
 
@@ -17,8 +17,8 @@ type Message = [
 /** The message for somebody who selected no row, or too many; null if the selection is fine. */
 export function refuseSelection(ids: string[]): Message | null {
   if (ids.length === 0) return ["selection:errors.none", { type: "error" }];
-  if (ids.length > MAX_CHOSEN) {
-    return ["selection:tooMany", { type: "error", values: { limit: MAX_CHOSEN } }];
+  if (ids.length > MAX_SELECTED) {
+    return ["selection:tooMany", { type: "error", values: { limit: MAX_SELECTED } }];
   }
   return null;
 }
@@ -62,14 +62,19 @@ export const refuseOthers = async (ids: string[], mark: string): Promise<Message
   (await askedResults(ids))?.mark === mark ? null : ["selection:errors.otherResults", { type: "error" }];
 
 /** The messages of an action that found all selected rows, some of them ({{count}} of {{total}}), or none. */
-interface ChosenTexts {
+interface SelectionTexts {
   all: ParseKeys;
   some: ParseKeys;
   none: ParseKeys;
 }
 
 /** The message about how many selected rows an action found. @param undo the path that undoes it by a POST */
-export function selectionMessage(texts: ChosenTexts, ids: string[], found: number, undo?: string): Message {
+export function selectionMessage(
+  texts: SelectionTexts,
+  ids: string[],
+  found: number,
+  undo?: string,
+): Message {
   const selected = new Set(ids).size;
   if (found === 0) return [texts.none, { type: "warning", values: { count: selected } }];
   const values = { count: found, total: selected };
@@ -79,4 +84,4 @@ export function selectionMessage(texts: ChosenTexts, ids: string[], found: numbe
 }
 
 /** The ids of the rows that a list's URL marks as selected. */
-export const selectedIn = (url: URL): string[] => url.searchParams.getAll(CHOSEN).slice(0, MAX_CHOSEN);
+export const selectedIn = (url: URL): string[] => url.searchParams.getAll(SELECTED).slice(0, MAX_SELECTED);

@@ -8,7 +8,7 @@ import { ApiProblem } from "./problem.server.ts";
 import type { userSchema } from "./user-schemas.server.ts";
 
 /** Finds a user, as the response to a read. @throws an ApiProblem: 404 */
-export async function findShownUser(c: Context<ApiEnv>, id: string): Promise<z.output<typeof userSchema>> {
+export async function findUserResponse(c: Context<ApiEnv>, id: string): Promise<z.output<typeof userSchema>> {
   const { context } = c.env;
   const user = await findUser(context.get(dbContext), id, context.get(platformContext).now);
   if (!user) throw new ApiProblem("USER_NOT_FOUND");

@@ -4,14 +4,14 @@ import { i18nContext } from "#app/context.ts";
 import { exactTime, timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { can, type Role } from "#app/permissions.ts";
 import type { AuditEntry } from "./audit-list.server.ts";
-import type { ShownEntry } from "./audit-rows.tsx";
+import type { FormattedEntry } from "./audit-rows.tsx";
 import { changeFormatter, entityOf } from "./change-formatter.server.ts";
 
 /** Formats entries in the reader's language. @param role the reader's, which decides what they may restore */
-export function shownEntries(
+export function entryFormatter(
   context: Readonly<RouterContextProvider>,
   role: Role,
-): (entry: AuditEntry) => ShownEntry {
+): (entry: AuditEntry) => FormattedEntry {
   const { t } = context.get(i18nContext);
   const fromNow = timeFromNow(context);
   const exact = exactTime(context);

@@ -2,9 +2,9 @@ import type { StartOptions } from "./worker.ts";
 
 /**
  * Runs in front of the worker: passes on the head of a request with the header X-Hold and the first five bytes of its
- * body, and the rest when the test releases it. Whoever reads the body waits.
+ * body, and the rest when the test releases it. Reading the body waits.
  */
-const HELD_BODIES = (main: string): string => `
+const DELAYED_BODIES = (main: string): string => `
 import worker from "${main}";
 
 export default {
@@ -32,7 +32,7 @@ export default {
 export const HOLD = { "X-Hold": "yes" };
 
 /** A worker that waits for the rest of bodies with {@link HOLD}: `startTestWorker(bodies.options)`. */
-export function heldBodies() {
+export function delayedBodies() {
   const tasks: (() => Promise<unknown>)[] = [];
   const failures: unknown[] = [];
   const rest = async () => {
@@ -41,7 +41,7 @@ export function heldBodies() {
       .catch((error: unknown) => failures.push(error));
     return new Response() as never;
   };
-  const options: StartOptions = { inFront: HELD_BODIES, overrides: { serviceBindings: { REST: rest } } };
+  const options: StartOptions = { inFront: DELAYED_BODIES, overrides: { serviceBindings: { REST: rest } } };
   return {
     options,
     /**

@@ -5,7 +5,7 @@ import { organisationInvitations, users } from "#app/schema.ts";
 import { OPEN_INVITATIONS } from "#app/slices/organisation/limits.ts";
 import { canIn, ORGANISATION_ROLES, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
 import { askToChangeEmail } from "#tests/support/change-email.ts";
-import { heldStorage } from "#tests/support/held-storage.ts";
+import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { anOrganisation, invite, linkTo, someAddress } from "#tests/support/organisation-invitations.ts";
 import { codeOf, organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { program } from "#tests/support/organisation-programs.ts";
@@ -19,7 +19,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The messages about invitations: why one can't be sent or accepted, and in which language.
 
-const storage = heldStorage();
+const storage = gatedStorage();
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);

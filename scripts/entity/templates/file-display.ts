@@ -50,7 +50,7 @@ import { withThumbnails } from "#app/slices/upload/pictures.server.ts";\n`
 export const documentPaths = ({ documents }: EntityDefinition, link: (page: string) => string): string =>
   documents.map(({ name, kebab }) => ` ${name}Path={${link(`/:id/${kebab}/download`)}}`).join("");
 
-/** The cell of the manager's list with the name of a row, beside its picture if it can have one. @param name the code that shows the name */
+/** The cell of the manager's list with the name of a row, next to its picture if it can have one. @param name the code that shows the name */
 export const titleCell = ({ pictures }: EntityDefinition, name: string): string =>
   pictures.length > 0
     ? `<div className="flex items-center gap-3"><Thumbnail src={thumbnail} isSmall />${name}</div>`

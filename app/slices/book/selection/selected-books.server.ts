@@ -10,26 +10,26 @@ import { optional } from "#app/core/forms/fields.ts";
 import { invalidForm, parseForm } from "#app/core/forms/form.server.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
+import { fromList } from "#app/core/lists/list-place.ts";
 import {
   allResults,
   refuseOthers,
   refuseSelection,
   selectedIds,
   selectionMessage,
-} from "#app/core/lists/chosen.server.ts";
+} from "#app/core/lists/selected-rows.server.ts";
 import {
   ALL_CONFIRMED,
   ALL_RESULTS,
-  CHOSEN,
   listSearch,
   MAX_RESULTS_AT_ONCE,
-} from "#app/core/lists/chosen.ts";
-import { fromList } from "#app/core/lists/list-place.ts";
+  SELECTED,
+} from "#app/core/lists/selected-rows.ts";
 import { type Actor, currentActor, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { changesOfUpdated } from "#app/identity/audit/audited.server.ts";
 import { operationEntries, operationOn } from "#app/identity/audit/operation.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
-import { deleteChosenRows } from "#app/identity/write/deleted-rows.server.ts";
+import { deleteSelectedRows } from "#app/identity/write/deleted-rows.server.ts";
 import type { Permission } from "#app/permissions.ts";
 import { audited, DELETION_RULES, RULES } from "#app/slices/book/book.server.ts";
 import { listBookIds } from "#app/slices/book/book-list.server.ts";
@@ -42,7 +42,7 @@ import { SELECTION_FIELDS } from "./selection-fields.ts";
  * The books that an action is about: the selected ones, or all results of the list, once the user has confirmed that.
  */
 const selection = {
-  [CHOSEN]: selectedIds,
+  [SELECTED]: selectedIds,
   [ALL_RESULTS]: allResults.optional(),
   [ALL_CONFIRMED]: z.string().max(100).optional(),
 };
@@ -59,21 +59,21 @@ const PERMISSIONS: Record<z.output<typeof actionSchema>["intent"], Permission> =
 };
 
 const DELETED = {
-  all: "book:success.chosen.deleted",
-  some: "book:success.chosen.deletedSome",
-  none: "book:errors.chosenGone",
+  all: "book:success.selected.deleted",
+  some: "book:success.selected.deletedSome",
+  none: "book:errors.selectedGone",
 } as const;
 const MOVED = {
-  all: "book:success.chosen.moved",
-  some: "book:success.chosen.movedSome",
-  none: "book:errors.chosenGone",
+  all: "book:success.selected.moved",
+  some: "book:success.selected.movedSome",
+  none: "book:errors.selectedGone",
 } as const;
 
 /**
  * Runs the posted action on the selected books. The list shows the result.
  * @throws a response: 400 for an unknown action, 403 without the permission
  */
-export async function changeChosenBooks({
+export async function changeSelectedBooks({
   request,
   url,
   context,
@@ -91,7 +91,8 @@ export async function changeChosenBooks({
   const meantAll = value[ALL_RESULTS];
   if (meantAll !== undefined) return redirect(questionOf(here, value, meantAll));
   const seen = value[ALL_CONFIRMED];
-  const ids = seen === undefined ? value[CHOSEN] : await listBookIds(db, searchIn(url), MAX_RESULTS_AT_ONCE);
+  const ids =
+    seen === undefined ? value[SELECTED] : await listBookIds(db, searchIn(url), MAX_RESULTS_AT_ONCE);
   if (ids === null) throw data(null, { status: 400 });
   const refused = seen === undefined ? refuseSelection(ids) : await refuseOthers(ids, seen);
   if (refused) return redirectWithMessage(context, here, ...refused);
@@ -99,7 +100,7 @@ export async function changeChosenBooks({
   if (value.intent === "delete") {
     const deleted = await tryWrite(context, "book:errors.deleteFailed", () =>
       refuseViolations(DELETION_RULES, async () => {
-        const count = await deleteChosenRows(db, books, ids, {
+        const count = await deleteSelectedRows(db, books, ids, {
           entity: "book",
           actor,
           audited,
@@ -159,18 +160,18 @@ async function setGenre(
   const changed = and(isSelected, sql`${books.genreId} is not ${genreId}`);
   return refuseViolations(RULES, async () => {
     const {
-      chosen: [present],
+      selected: [current],
     } = await runBatch(db, {
       entries: operationEntries(db, actor, whole, "book.update", {
         ...rowsSubject(books, changed, audited.label),
         changes: changesOfUpdated(books, audited, { genreId }),
       }),
       changed: db.update(books).set({ genreId }).where(changed),
-      chosen: db
+      selected: db
         .select({ count: sql<number>`count(*)`.as("count") })
         .from(books)
         .where(isSelected),
     });
-    return { ok: true as const, count: present?.count ?? 0 };
+    return { ok: true as const, count: current?.count ?? 0 };
   });
 }

@@ -1,2 +1,0 @@
-/** The fields of the form around selected books, in addition to those that every such form has (lists/chosen). */
-export const SELECTION_FIELDS = ["genreId"] as const;
