@@ -34,6 +34,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Menu",
     "Notification",
     "Notifications ({hotkey})",
+    "Invitation",
     "Invitations",
     "Logo",
     "Organisation",
