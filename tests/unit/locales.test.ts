@@ -5,7 +5,7 @@ import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/core/i18n/langu
 import { stringsMissingFrom } from "#app/core/i18n/missing-strings.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { unusedStrings } from "#scripts/lib/unused-strings.ts";
-import { flatten, readLocales } from "#tests/support/locales.ts";
+import { flatten, readLocales, WRONG_CHARACTERS } from "#tests/support/locales.ts";
 
 const locales = readLocales();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -47,13 +47,6 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
   // Named after the label on the key.
   ar: ["Shift", "Enter", "Esc"],
   sw: ["Shift", "Enter", "Esc"],
-};
-/**
- * Characters that no text of a language has. French puts a narrow no-break space (U+202F) before these marks and inside
- * guillemets.
- */
-const WRONG_SPACES: Record<string, RegExp> = {
-  fr: /[ \u00a0][:;!?»]|«[ \u00a0]/,
 };
 /**
  * Words that no text of a language has: they mean something else to readers, or there is a better one
@@ -172,8 +165,8 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
       ).toEqual([]);
     });
 
-    test("has the spaces that its language requires", () => {
-      const wrong = WRONG_SPACES[language];
+    test("has the spaces and the isolates that its language requires", () => {
+      const wrong = WRONG_CHARACTERS[language];
       expect(Object.entries(strings).filter(([, text]) => wrong?.test(text))).toEqual([]);
     });
 
