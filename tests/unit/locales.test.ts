@@ -55,9 +55,9 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
 const AVOIDED: Record<string, RegExp> = {
   en: /\b(?:please|meanwhile|anew|whoever|in vain|at once|mails?|mailed)\b/i,
   // "To open an account" means to create one.
-  fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte/iu,
-  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا/u,
-  sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni/iu,
+  fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte|veuillez/iu,
+  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا|يُرجى|فتح\p{L}* (?:ال)?حساب/u,
+  sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni|tafadhali|mafaili|faili (?:hi|li)li/iu,
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
