@@ -92,7 +92,7 @@ export function ChosenBooks({
       action={here}
       preventScrollReset
       id={CHOSEN_FORM}
-      className="flex flex-wrap items-center gap-3"
+      className="flex min-w-0 flex-wrap items-center gap-3"
     >
       {results && <SelectAllResults count={results} />}
       {[...list].map(([name, value]) => (
