@@ -260,4 +260,18 @@ test.describe("on a phone", () => {
       });
     });
   }
+
+  // Arabic has larger letters.
+  test.describe("in Arabic", () => {
+    test.use({ language: "ar", locale: "ar", viewport: { width: 320, height: 740 } });
+
+    test("the bar for the selection holds its controls", async ({ page, signIn, open, t }) => {
+      await signIn({ role: "admin" });
+      await open("/manager/books");
+      await page.locator("tbody").getByRole("checkbox").first().press("Space");
+      const bar = page.getByRole("region", { name: t("selection:title") });
+      await expect(bar).toBeVisible();
+      expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    });
+  });
 });

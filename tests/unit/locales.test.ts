@@ -5,7 +5,7 @@ import { LANGUAGE_KEYS, LANGUAGES, type LanguageKey } from "#app/core/i18n/langu
 import { stringsMissingFrom } from "#app/core/i18n/missing-strings.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { unusedStrings } from "#scripts/lib/unused-strings.ts";
-import { flatten, readLocales } from "#tests/support/locales.ts";
+import { flatten, readLocales, WRONG_CHARACTERS } from "#tests/support/locales.ts";
 
 const locales = readLocales();
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -34,6 +34,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "Menu",
     "Notification",
     "Notifications ({hotkey})",
+    "Invitation",
     "Invitations",
     "Logo",
     "Organisation",
@@ -48,22 +49,15 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
   sw: ["Shift", "Enter", "Esc"],
 };
 /**
- * Characters that no text of a language has. French puts a narrow no-break space (U+202F) before these marks and inside
- * guillemets.
- */
-const WRONG_SPACES: Record<string, RegExp> = {
-  fr: /[ \u00a0][:;!?»]|«[ \u00a0]/,
-};
-/**
  * Words that no text of a language has: they mean something else to readers, or there is a better one
  * (docs/glossary.md).
  */
 const AVOIDED: Record<string, RegExp> = {
   en: /\b(?:please|meanwhile|anew|whoever|in vain|at once|mails?|mailed)\b/i,
   // "To open an account" means to create one.
-  fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte/iu,
-  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا/u,
-  sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni/iu,
+  fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte|veuillez/iu,
+  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا|يُرجى|فتح\p{L}* (?:ال)?حساب/u,
+  sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni|tafadhali|mafaili|faili (?:hi|li)li/iu,
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
 
@@ -171,8 +165,8 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
       ).toEqual([]);
     });
 
-    test("has the spaces that its language requires", () => {
-      const wrong = WRONG_SPACES[language];
+    test("has the spaces and the isolates that its language requires", () => {
+      const wrong = WRONG_CHARACTERS[language];
       expect(Object.entries(strings).filter(([, text]) => wrong?.test(text))).toEqual([]);
     });
 

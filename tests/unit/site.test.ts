@@ -8,6 +8,7 @@ import { entriesOf } from "#app/slices/site/pages/addresses.ts";
 import { parsePage, readContent } from "#app/slices/site/pages/content.ts";
 import { sectionsOf } from "#app/slices/site/pages/markdown.ts";
 import { headersOf, renderSite } from "#app/slices/site/pages/render-site.tsx";
+import { WRONG_CHARACTERS } from "#tests/support/locales.ts";
 
 const BASE = "https://deckle.example";
 const HEAD = "---\ntitle: A title\ndescription: A sentence.\n---\n";
@@ -52,6 +53,11 @@ test("every page has a title, a description and its address in each language", (
     descriptions.set(description, path);
     expect(SITE.get("site.xml")).toContain(`<loc>${BASE}/${path}</loc>`);
   }
+});
+
+test("the text of every page has the spaces that its language requires", () => {
+  for (const { language, title, description, body, file } of readContent())
+    expect(`${title}\n${description}\n${body}`, file).not.toMatch(WRONG_CHARACTERS[language] ?? /^(?!)/);
 });
 
 test("link previews show a picture of the page, in the size that the page declares", () => {

@@ -93,7 +93,7 @@ export function SelectableBooks({
       action={here}
       preventScrollReset
       id={SELECTION_FORM}
-      className="flex flex-wrap items-center gap-3"
+      className="flex min-w-0 flex-wrap items-center gap-3"
     >
       {results && <SelectAllResults count={results} />}
       {[...list].map(([name, value]) => (
