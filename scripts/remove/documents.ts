@@ -72,7 +72,8 @@ function paragraphsOf(text: string): string[] {
 }
 
 function itemsOf(part: string): string[] {
-  if (!/^\n?(?:[-*|]|\d+\.) ?/.test(part)) return [part];
+  // What continues an item may be followed by the next one.
+  if (!/^\n?(?:[-*|]|\d+\.| {2,})/.test(part)) return [part];
   const items: string[] = [];
   for (const line of part.split("\n")) {
     const last = items.at(-1);

@@ -44,7 +44,6 @@ const LIST = `1. one
    \`\`\`
 
    The rest of two.
-
 3. three:
    \`\`\`sh
    - three's
@@ -90,7 +89,7 @@ test("of a document, the sections, tables and lists go of which nothing is left,
 test("items go one by one, with their code and paragraphs, code goes with its introduction, and lists count from 1", () => {
   const kept = withoutBlocks(blocksOf(LIST), isGone);
   expect(kept.join("\n")).toBe(
-    "1. one\n\n2. three:\n   ```sh\n   - three's\n   ```\n3. five\n\n```ts\nfive\n```\n\n4. six\n\n1. two again\n",
+    "1. one\n2. three:\n   ```sh\n   - three's\n   ```\n3. five\n\n```ts\nfive\n```\n\n4. six\n\n1. two again\n",
   );
 });
 
@@ -148,6 +147,14 @@ test.each(slices.map(({ name }) => name))("without %s, each recipe that is left 
     });
     expect(alone, `nothing in ${file} introduces this code`).toEqual([]);
   }
+});
+
+test("each item of a list in a recipe is a part of its own", () => {
+  const several = RECIPES.flatMap((file) => blocksOf(readFileSync(file, "utf8"))).filter((block) => {
+    const items = block.replace(/^ *```.*?^ *```$/gms, "").match(/^(?:[-*]|\d+\.) /gm) ?? [];
+    return items.length > 1;
+  });
+  expect(several).toEqual([]);
 });
 
 test("no recipe names a step by its number, which is another one where a slice is taken out", () => {
