@@ -13,7 +13,8 @@ const EVERYWHERE = {
 /** Tests that talk to a real worker: each file has one, with a database, of its own. */
 const AGAINST_A_WORKER = {
   globalSetup: ["tests/support/fresh-build.ts"],
-  setupFiles: ["tests/support/matchers.ts"],
+  // The first one, because Miniflare must not be loaded before it.
+  setupFiles: ["tests/support/quick-miniflare.ts", "tests/support/matchers.ts"],
   ...EVERYWHERE,
 };
 

@@ -10,7 +10,7 @@ import {
   SyntaxKind,
   ts,
 } from "ts-morph";
-import { canGo, elementAround, isSpecifier, isUse, keyOf, routesWithin } from "./nodes.ts";
+import { canGo, elementAround, isSpecifier, isUse, keyOf, routesWithin, unwrap } from "./nodes.ts";
 import { groupRunWith, isEmptied, isGroup, isOneOfMany, isTest, testAround } from "./tests.ts";
 
 /** A string literal in the program. */
@@ -250,6 +250,7 @@ export class References {
       }
       if (Node.isJsxElement(parent) || Node.isJsxFragment(parent)) {
         here.replaceWithText("");
+        unwrap(parent);
         return;
       }
       if (Node.isSourceFile(parent)) {

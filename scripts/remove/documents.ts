@@ -5,6 +5,7 @@ import {
   missingNames,
   missingSections,
   missingSlices,
+  slicesOf,
 } from "#scripts/lib/pointers.ts";
 
 /** Each round removes text that only refers to text of the previous round. */
@@ -30,14 +31,27 @@ const sources = () => globSync("{app,scripts,tests,workers}/**/*.{ts,tsx,css}");
 /** @returns whether it changed */
 function rewriteDocument(file: string): boolean {
   const text = readFileSync(file, "utf8");
+  const kept = documentWithout(file, text, (block) => pointsAtNothing(file, block));
+  if (kept === text) return false;
+  if (kept === null) rmSync(file);
+  else writeFileSync(file, kept);
+  return true;
+}
+
+/** A document without some of its parts; null if the whole document goes. @param isGone whether a part goes */
+export function documentWithout(
+  file: string,
+  text: string,
+  isGone: (block: string) => boolean,
+): string | null {
   const blocks = blocksOf(text);
-  const kept = withoutBlocks(blocks, (block) => pointsAtNothing(file, block));
-  if (kept.length === blocks.length) return false;
+  const kept = withoutBlocks(blocks, isGone);
+  if (kept.length === blocks.length) return text;
   const isAbout = /^docs\/(decisions|recipes)\/(?!README)/.test(file);
   const introduction = blocks.find((block) => !block.startsWith("#") && block.trim() !== "") ?? "";
-  if (isAbout && (missingSlices(introduction).length > 0 || kept.length < blocks.length / 2)) rmSync(file);
-  else writeFileSync(file, `${kept.join("\n").trim()}\n`);
-  return true;
+  const isAboutGone = slicesOf(introduction).length > 0 && isGone(introduction);
+  if (isAbout && (isAboutGone || kept.length < blocks.length / 2)) return null;
+  return `${kept.join("\n").trim()}\n`;
 }
 
 /**
@@ -49,7 +63,6 @@ export const blocksOf = (text: string): string[] => paragraphsOf(text).flatMap(i
 /** Splits a document at empty lines outside code. */
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = [];
-  const isOpen = (part: string | undefined) => (part?.match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
   for (const part of text.split(/\n(?=\n)/)) {
     const last = paragraphs.at(-1);
     if (last !== undefined && isOpen(last)) paragraphs.splice(-1, 1, `${last}\n${part}`);
@@ -59,9 +72,20 @@ function paragraphsOf(text: string): string[] {
 }
 
 function itemsOf(part: string): string[] {
-  const isList = /^\n?(?:[-*|]|\d+\.) ?/.test(part) && !part.includes("```");
-  return isList ? part.split(/\n(?=(?:[-*] |\d+\. |\|))/) : [part];
+  // What continues an item may be followed by the next one.
+  if (!/^\n?(?:[-*|]|\d+\.| {2,})/.test(part)) return [part];
+  const items: string[] = [];
+  for (const line of part.split("\n")) {
+    const last = items.at(-1);
+    if (last !== undefined && (isOpen(last) || !/^(?:[-*] |\d+\. |\|)/.test(line))) {
+      items.splice(-1, 1, `${last}\n${line}`);
+    } else items.push(line);
+  }
+  return items;
 }
+
+/** Whether a text ends within code. */
+const isOpen = (text: string): boolean => (text.match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
 
 /** Code in a document may name its own files, but only existing commands. */
 function pointsAtNothing(file: string, block: string): boolean {
@@ -78,9 +102,52 @@ function pointsAtNothing(file: string, block: string): boolean {
 
 const commands = (): string[] => Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
 
-/** Removes blocks, and then the tables, lists and sections of which nothing is left. */
-export const withoutBlocks = (blocks: string[], isGone: (block: string) => boolean): string[] =>
-  withoutEmptySections(withoutEmptyLists(withoutEmptyTables(blocks.filter((block) => !isGone(block)))));
+/**
+ * Removes blocks with all that belongs to them, and then the tables, lists and sections of which nothing is left. The
+ * items that are left of a list are numbered again.
+ */
+export function withoutBlocks(blocks: string[], isGone: (block: string) => boolean): string[] {
+  const gone: boolean[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const leader = leaderOf(blocks, index);
+    gone.push(isGone(block) || (leader !== null && gone[leader] === true));
+  }
+  return withoutEmptySections(withoutEmptyLists(withoutEmptyTables(numberedAgain(blocks, gone))));
+}
+
+const isCode = (block: string) => /^\n? *```/.test(block);
+const isIndented = (block: string) => /^\n? {2,}\S/.test(block);
+
+/**
+ * The block that a block belongs to: what introduces code, and the item of a list that an indented paragraph continues.
+ * @returns its index, null if there is none
+ */
+function leaderOf(blocks: string[], index: number): number | null {
+  const block = blocks[index] ?? "";
+  const belongs = isCode(block)
+    ? isCode
+    : isIndented(block)
+      ? (other: string) => isCode(other) || isIndented(other)
+      : null;
+  if (!belongs) return null;
+  const leader = blocks.findLastIndex((other, at) => at < index && !belongs(other));
+  return leader === -1 || blocks[leader]?.startsWith("|") ? null : leader;
+}
+
+/** The blocks that are not gone. An item has the number of the one before it and one more, as before. */
+function numberedAgain(blocks: string[], gone: boolean[]): string[] {
+  let before = 0;
+  let now = 0;
+  return blocks.flatMap((block, index) => {
+    const [all, number] = /^(\d+)\. /.exec(block) ?? [];
+    if (all && Number(number) !== before + 1) now = 0;
+    if (all) before = Number(number);
+    if (gone[index]) return [];
+    if (!all) return [block];
+    now += 1;
+    return [`${now}. ${block.slice(all.length)}`];
+  });
+}
 
 /** Removes the headings of tables without rows. */
 function withoutEmptyTables(blocks: string[]): string[] {

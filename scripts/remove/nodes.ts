@@ -59,3 +59,14 @@ export function canGo(statement: Node): statement is ExpressionStatement | IfSta
   const parent = statement.getParent();
   return Node.isBlock(parent) || Node.isSourceFile(parent);
 }
+
+/** Replaces a fragment by its only element, if it has no more than that. */
+export function unwrap(fragment: Node): void {
+  if (!Node.isJsxFragment(fragment)) return;
+  const children = fragment
+    .getJsxChildren()
+    .filter((child) => !(Node.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces()));
+  const [only] = children;
+  if (!only || children.length > 1 || Node.isJsxExpression(only) || Node.isJsxText(only)) return;
+  fragment.replaceWithText(only.getText());
+}

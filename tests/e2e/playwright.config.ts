@@ -1,4 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
+// Here, because every process reads this file before it loads Miniflare.
+import "#tests/support/quick-miniflare.ts";
 import { findTestChromium } from "#tests/support/chromium.ts";
 import type { JourneyOptions } from "./fixtures.ts";
 

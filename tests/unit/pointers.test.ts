@@ -48,6 +48,19 @@ test("every name that comments and documents place in a file is in that file", (
   expect(inFiles(missingNames)).toEqual([]);
 });
 
+test("every command that documents name exists", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+  const named = files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/npm run (?:-s )?([a-z][\w:-]*\w)/g)].map(([, name = ""]) => ({
+        file,
+        name,
+      })),
+    );
+  expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
+
 test("every link between documents has a target", () => {
   const documents = files.filter((file) => file.endsWith(".md"));
   expect(inFiles((_, file) => brokenLinks(file, readFileSync(file, "utf8")), documents)).toEqual([]);
