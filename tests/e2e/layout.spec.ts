@@ -93,6 +93,29 @@ test("a list on paper has no headings to sort by where it is narrow, cuts nothin
   await expect(page.locator("tbody summary").first()).toBeHidden();
 });
 
+test("on paper, a form that is not filled in is left out, and the fields of others stand as text", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const { id, name } = await addUser(site, { name: "On paper" });
+  await page.emulateMedia({ media: "print" });
+  await open("/manager/users/new");
+  await expect(page.getByRole("heading", { name: t("user:manager.new") })).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await open(`/manager/users/${id}/update`);
+  const field = page.getByRole("textbox", { name: t("user:fields.name"), exact: true });
+  await expect(field).toHaveValue(`${name}`);
+  await expect(field).toHaveCSS("border-top-width", "0px");
+  await open("/manager/jobs");
+  const states = page.getByRole("navigation", { name: t("job:state") }).getByRole("link");
+  await expect(states).toHaveCount(1);
+  await expect(states).toHaveAttribute("aria-current", /./);
+});
+
 test("the audit log shows its filters and the exact times of its entries", async ({
   page,
   site,
