@@ -13,20 +13,20 @@ const MOST_A_MINUTE = 20;
 const budget = new MinuteBudget(MOST_A_MINUTE);
 
 /**
- * Wraps the worker so that every error it logs also goes to Sentry. An event is built here from the error, the name of what
+ * Wraps the worker so that every error it logs also goes to Sentry, and some warnings. An event is built here from the error, the name of what
  * failed, and the id of the request, and nothing else: never an address, a code, a cookie, a header or a body
  * (docs/decisions/0086).
  */
 export function reportingToSentry(worker: Worker, settings: Settings): Worker {
   const { commit, version, environment } = buildInfo(settings);
-  onLoggedError(({ event, requestId, error }) => {
+  onLoggedError(({ event, level, requestId, error }) => {
     const tags = {
       event,
       request_id: requestId,
       page: error instanceof BrowserError ? error.page : undefined,
     };
-    if (error === null) captureMessage(event, { level: "error", tags });
-    else captureException(error, { tags });
+    if (error === null) captureMessage(event, { level, tags });
+    else captureException(error, { level, tags });
   });
   return withSentry(
     () => ({

@@ -1,8 +1,10 @@
 import type { BrowserContext } from "@playwright/test";
 import { LANGUAGES } from "#app/core/i18n/languages.ts";
+import { MINUTE } from "#app/core/lib/durations.ts";
 import { auditLog } from "#app/schema.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
+import { NARROWEST_AT_TOP } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 import { isOnTop } from "./is-on-top.ts";
 
@@ -91,6 +93,29 @@ test("a list on paper has no headings to sort by where it is narrow, cuts nothin
   await expect(page.locator("tbody summary").first()).toBeHidden();
 });
 
+test("on paper, a form that is not filled in is left out, and the fields of others stand as text", async ({
+  page,
+  site,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  const { id, name } = await addUser(site, { name: "On paper" });
+  await page.emulateMedia({ media: "print" });
+  await open("/manager/users/new");
+  await expect(page.getByRole("heading", { name: t("user:manager.new") })).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await open(`/manager/users/${id}/update`);
+  const field = page.getByRole("textbox", { name: t("user:fields.name"), exact: true });
+  await expect(field).toHaveValue(`${name}`);
+  await expect(field).toHaveCSS("border-top-width", "0px");
+  await open("/manager/jobs");
+  const states = page.getByRole("navigation", { name: t("job:state") }).getByRole("link");
+  await expect(states).toHaveCount(1);
+  await expect(states).toHaveAttribute("aria-current", /./);
+});
+
 test("the audit log shows its filters and the exact times of its entries", async ({
   page,
   site,
@@ -111,29 +136,56 @@ test("the audit log shows its filters and the exact times of its entries", async
   expect(await moment.evaluate((time) => getComputedStyle(time, "::after").content)).toBe(`" (${exact})"`);
 });
 
-test("each time in the list of users is on one line, in French, too", async ({ page, site, signIn }) => {
-  await signIn({ role: "admin" });
-  const halfADay = Date.now() - 12 * 3_600_000;
-  const user = await addUser(site, {
-    email: "a-lines@example.com",
-    onboardedAt: halfADay,
-    createdAt: halfADay,
-    lastSeenAt: halfADay,
-  });
-  await page.goto("/manager/users?lng=fr");
-  const row = page.getByRole("row").filter({ hasText: user.email });
-  const times = row.locator("time:visible");
-  await expect(times).toHaveText(Array(2).fill("il y a 12 heures"));
-  // Each line of a text has a rectangle of its own.
-  const lines = await times.evaluateAll((elements) =>
-    elements.map((element) => {
-      const text = document.createRange();
-      text.selectNodeContents(element);
-      return text.getClientRects().length;
-    }),
-  );
-  expect(lines).toEqual([1, 1]);
-});
+for (const [language, distance] of [
+  ["fr", "il y a 12 minutes"],
+  ["sw", "dakika 12 zilizopita"],
+] as const) {
+  for (const width of [NARROWEST_AT_TOP, 1280]) {
+    test.describe(`in ${language} at ${width} pixels`, () => {
+      test.use({ language, locale: language, viewport: { width, height: 800 } });
+
+      test("each time in a table is on one line, and so is an address in the audit log", async ({
+        page,
+        site,
+        signIn,
+        open,
+      }) => {
+        const admin = await signIn({ role: "admin" });
+        const at = Date.now() - 12 * MINUTE;
+        const email = `a-lines-${language}-${width}@example.org`;
+        const user = await addUser(site, { email, onboardedAt: at, createdAt: at, lastSeenAt: at });
+        await site.db.insert(auditLog).values({
+          at,
+          requestId: email,
+          actorId: user.id,
+          actorLabel: email,
+          action: "user.update",
+          subjectId: admin.id,
+          subjectLabel: admin.email,
+        });
+        for (const [path, parts] of [
+          ["/manager/users?searchTerm=a-lines", "time"],
+          [`/manager/audit?person=${user.id}`, "time, td bdi:not(.sr-only *)"],
+        ] as const) {
+          await open(path);
+          const row = page.getByRole("row").filter({ hasText: email });
+          await expect(row.locator("time:visible").first()).toHaveText(distance);
+          const shown = row.locator(parts).filter({ visible: true });
+          expect(await shown.count(), path).toBeGreaterThan(path.includes("users") ? 0 : 2);
+          // Each line of a text has a rectangle of its own.
+          const lines = await shown.evaluateAll((elements) =>
+            elements.map((element) => {
+              const text = document.createRange();
+              text.selectNodeContents(element);
+              return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+            }),
+          );
+          expect(new Set(lines), path).toEqual(new Set([1]));
+        }
+      });
+    });
+  }
+}
 
 /** Signs an administrator in who impersonates a reader. */
 async function impersonate(context: BrowserContext, site: TestWorker) {

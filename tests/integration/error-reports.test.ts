@@ -158,6 +158,70 @@ describe("an error in the browser is reported", () => {
   });
 });
 
+describe("a violation of the Content-Security-Policy is reported", () => {
+  // The tests above have used up what the other worker may send in this minute.
+  let site: TestWorker;
+  beforeAll(async () => {
+    site = await startTestWorker({ settings: { SENTRY_DSN: collector.dsn } });
+  });
+  afterAll(() => site.stop());
+
+  const violation = {
+    type: "csp-violation",
+    body: {
+      documentURL: "https://deckle.test/login/verify?email=unmistakable%40example.com",
+      blockedURL: "https://evil.test/unmistakable@example.com/a.js?unmistakable",
+      effectiveDirective: "script-src-elem",
+      sourceFile: "https://deckle.test/assets/a.js?unmistakable",
+      lineNumber: 7,
+    },
+  };
+  const report = (count: number) =>
+    fetch(new URL("/csp-reports", site.url), {
+      method: "POST",
+      body: JSON.stringify(Array(count).fill(violation)),
+      headers: {
+        "Content-Type": "application/reports+json",
+        Cookie: "session=unmistakable",
+        "User-Agent": "unmistakable browser",
+      },
+    });
+
+  test("as a warning, with its page and its place, and no personal data", async () => {
+    const response = await report(1);
+    const [event] = await arrived();
+    expect(event).toMatchObject({
+      level: "warning",
+      tags: {
+        event: "csp violation",
+        page: "https://deckle.test/login/verify",
+        request_id: response.headers.get("X-Request-Id"),
+      },
+      exception: {
+        values: [
+          {
+            type: "CspViolation",
+            value: "script-src-elem blocked https://evil.test/[address]/a.js",
+            stacktrace: { frames: [{ filename: "https://deckle.test/assets/a.js", lineno: 7 }] },
+          },
+        ],
+      },
+    });
+    expect(collector.everything()).not.toContain("unmistakable");
+  });
+
+  test("at most five times a minute, so that a flood leaves room for errors", async () => {
+    for (let n = 0; n < 5; n++) await report(30);
+    await fetch(new URL("/error-reports", site.url), {
+      method: "POST",
+      body: JSON.stringify({ name: "Error", message: "After the flood", stack: "", page: "/" }),
+    });
+    await expect.poll(() => collector.events.some((event) => causes(event) === "After the flood")).toBe(true);
+    // A minute may have passed in between.
+    expect(collector.events.length - 1).toBeLessThanOrEqual(2 * 5);
+  });
+});
+
 test("without the setting, a page reports nothing and loads no script for it", async () => {
   const plain = await startTestWorker();
   expect(await (await fetch(new URL("/login", plain.url))).text()).not.toContain("takesErrors");

@@ -73,7 +73,7 @@ export function DateField({
             data-invalid={field.errors ? "" : undefined}
             aria-describedby={[field.errors && field.errorId, hintId].filter(Boolean).join(" ") || undefined}
             onClick={() => setOpened(true)}
-            className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${field.errors ? "border-danger" : ""}`}
+            className={`${box} flex cursor-pointer items-center gap-3 pe-12 text-start ${value ? "" : "print:hidden"} ${field.errors ? "border-danger" : ""}`}
           >
             <Icon name="calendar-days" className="size-5 shrink-0 text-quiet" />
             <span>{dateInWords(value, i18n.language) ?? t("date.pick")}</span>
@@ -87,7 +87,7 @@ export function DateField({
                 setFilledIn("");
                 opener.current?.focus();
               }}
-              className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink"
+              className="absolute end-0.5 top-0.5 flex size-11 cursor-pointer items-center justify-center rounded-lg text-quiet hover:text-ink print:hidden"
             >
               <Icon name="x" className="size-5" />
             </button>

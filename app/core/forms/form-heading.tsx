@@ -29,7 +29,7 @@ export function FormHeading({
         </p>
       )}
       {children && <div className="mt-4">{children}</div>}
-      <p className="mt-4 mb-6 text-sm text-quiet">{t("manager:starMeaning")}</p>
+      <p className="mt-4 mb-6 text-sm text-quiet print:hidden">{t("manager:starMeaning")}</p>
     </>
   );
 }

@@ -21,9 +21,10 @@ export function logEvent(event: string, fields: Record<string, unknown>): void {
   write("info", event, fields);
 }
 
-/** A logged error or alarm that needs a person's attention. */
+/** A logged error or alarm that needs a person's attention, or a warning that deserves it. */
 export interface LoggedError {
   event: string;
+  level: "error" | "warning";
   requestId: string | undefined;
   /** Null for an alarm without an error. */
   error: unknown;
@@ -31,7 +32,7 @@ export interface LoggedError {
 
 let listener: ((logged: LoggedError) => void) | null = null;
 
-/** Sets a function that also gets every logged error and alarm. Call it once, when the program starts. */
+/** Sets a function that also gets every logged error and alarm, and every warning. Call it once, when the program starts. */
 export function onLoggedError(tell: (logged: LoggedError) => void): void {
   listener = tell;
 }
@@ -45,13 +46,18 @@ export function logError(event: string, error: unknown, requestId?: string): voi
     requestId,
     error: error instanceof Error ? chainOf(error) : String(error),
   });
-  listener?.({ event, requestId, error });
+  listener?.({ event, level: "error", requestId, error });
 }
 
 /** Logs an alarm: nothing has failed, but it needs a person's attention. Never log an address, a code or a token. */
 export function logAlarm(event: string, fields: Record<string, unknown>): void {
   write("error", event, fields);
-  listener?.({ event, requestId: undefined, error: null });
+  listener?.({ event, level: "error", requestId: undefined, error: null });
+}
+
+/** Sends what is in the log as an event to where errors go. Limit how often, if strangers can cause it. */
+export function reportWarning(event: string, error: Error, requestId: string): void {
+  listener?.({ event, level: "warning", requestId, error });
 }
 
 /** Writes one JSON object per line, which Workers Logs indexes by field. */

@@ -12,7 +12,10 @@ export interface Column<Item> {
   id?: string;
   /** The order that its heading links to first: "author", or "-updated" for the reverse. Without one, the heading is not a link. */
   sort?: string;
-  /** Its share of the table's width, as "20%". Columns without one share the rest. */
+  /**
+   * Its share of the table's width, as "20%", or its width in pixels. Columns without one share the rest. A relative time takes
+   * "160", so that it fits one line in every language on every screen.
+   */
   width?: string;
   /** Whether it is hidden on a screen between 768 and 1280 px wide. */
   dispensable?: boolean;

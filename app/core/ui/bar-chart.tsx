@@ -131,7 +131,9 @@ export function BarChart({
             </div>
           </div>
           <details className="mt-3 text-sm">
-            <summary className="min-h-11 cursor-pointer content-center text-accent">{tableLabel}</summary>
+            <summary className="min-h-11 cursor-pointer content-center text-accent print:hidden">
+              {tableLabel}
+            </summary>
             <table className="mt-2 w-full max-w-md tabular-nums">
               <caption className="sr-only">{`${title}: ${description}`}</caption>
               <thead>

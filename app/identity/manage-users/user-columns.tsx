@@ -53,7 +53,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     label: t("user:fields.email"),
     id: "email",
     ...(maySort && { sort: "email" }),
-    width: "28%",
+    width: "26%",
     narrow: "line",
     // On a phone, the first line already shows the address of a user without a name.
     cell: ({ name, email }) => (
@@ -65,7 +65,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
   {
     label: t("user:fields.role"),
     id: "role",
-    width: "20%",
+    width: "120",
     cell: ({ role }) => (
       <Badge tone={can(role, "apps:manager") ? "accent" : "quiet"}>{roleName(t, role)}</Badge>
     ),
@@ -74,7 +74,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     label: t("user:list.lastSeen"),
     id: "lastSeen",
     ...(maySort && showsLastSeen && { sort: "-lastSeen" }),
-    width: "17%",
+    width: "160",
     narrow: "hidden",
     cell: ({ lastSeen }) => lastSeen && <Moment time={lastSeen} />,
   },
@@ -82,7 +82,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     label: t("user:list.created"),
     id: "created",
     sort: "-created",
-    width: "16%",
+    width: "160",
     dispensable: true,
     narrow: "hidden",
     cell: ({ created }) => <Moment time={created} />,

@@ -77,7 +77,7 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
     label: t("manager:list.changed"),
     id: "updated",
     sort: "-updated",
-    width: "18%",
+    width: "160",
     narrow: "hidden",
     cell: ({ updated }) => <Moment time={updated} />,
   },

@@ -53,7 +53,7 @@ export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenr
   {
     label: t("manager:list.changed"),
     sort: "-updated",
-    width: "20%",
+    width: "160",
     narrow: "hidden",
     cell: ({ updated }) => <Moment time={updated} />,
   },

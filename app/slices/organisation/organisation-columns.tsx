@@ -66,7 +66,7 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     label: t("tenant:list.created"),
     id: "created",
     sort: "-created",
-    width: "18%",
+    width: "160",
     narrow: "hidden",
     cell: ({ created }) => <Moment time={created} />,
   },

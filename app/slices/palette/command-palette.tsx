@@ -105,7 +105,7 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
         </div>
         <Command.List label={t("manager:palette.title")} className="max-h-96 overflow-y-auto p-2">
           {commands.map(({ heading, entries }) => (
-            <Command.Group key={heading} heading={heading} className={GROUP}>
+            <Command.Group key={heading} heading={<Heading>{heading}</Heading>}>
               {entries.map((command) => {
                 const { label, detail, icon } = command;
                 const value = `${heading} ${label} ${detail ?? ""}`;
@@ -119,7 +119,7 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
             </Command.Group>
           ))}
           {groups.map(({ entity, found }) => (
-            <Command.Group key={entity} heading={t(`${entity}:list.title`)} className={GROUP}>
+            <Command.Group key={entity} heading={<Heading>{t(`${entity}:list.title`)}</Heading>}>
               {found.map(({ to, name, detail }) => (
                 <Entry key={to} value={to} onChoose={() => go(to)}>
                   <bdi>{name}</bdi>
@@ -171,8 +171,10 @@ const ACTIVE = "aria-activedescendant";
 
 const NOTE = "px-3 py-6 text-center text-quiet";
 
-const GROUP =
-  "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-2 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-quiet";
+/** The heading of a group. */
+const Heading = ({ children }: { children: string }) => (
+  <span className="block px-3 py-2 text-xs font-semibold text-quiet">{children}</span>
+);
 
 function Entry({
   value,

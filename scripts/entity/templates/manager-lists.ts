@@ -121,7 +121,7 @@ export default function ${Plural}({
               label: t("manager:list.changed"),
               id: "updated",
               sort: "-updated",
-              width: "20%",
+              width: "160",
               narrow: "hidden",
               cell: ({ updated }) => <Moment time={updated} />,
             },

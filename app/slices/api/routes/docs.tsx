@@ -12,6 +12,7 @@ import { CodeExample } from "#app/slices/api/code-example.tsx";
 import { OperationDetails } from "#app/slices/api/operation-details.tsx";
 import { apiReference } from "#app/slices/api/reference.server.ts";
 import type { Route } from "./+types/docs.ts";
+import "./docs.css";
 
 /** The reference of the API. Its descriptions are in English, as in the OpenAPI document. */
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -55,7 +56,7 @@ export default function ApiDocumentation({ loaderData: { groups, term, origin } 
         <div className="mt-8">
           <SearchForm term={term} action={href("/api/docs")} />
         </div>
-        <div className="mt-6 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-10">
+        <div className="api-docs mt-6">
           <Contents groups={groups} />
           <div>
             {groups.length === 0 && <p>{t("noResults")}</p>}
@@ -88,17 +89,14 @@ export default function ApiDocumentation({ loaderData: { groups, term, origin } 
 function Contents({ groups }: Pick<Route.ComponentProps["loaderData"], "groups">) {
   const { t } = useI18n();
   return (
-    <nav
-      aria-label={t("api:contents")}
-      className="mb-6 self-start lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
-    >
-      <ul className="flex flex-wrap gap-x-6 lg:block">
+    <nav aria-label={t("api:contents")} className="mb-6 self-start">
+      <ul className="flex flex-wrap gap-x-6">
         {groups.map(({ tag, operations }) => (
-          <li key={tag} lang="en" dir="ltr" className="lg:mb-4">
+          <li key={tag} lang="en" dir="ltr">
             <a href={`#${anchorOf(tag)}`} className={LINK}>
               {tag}
             </a>
-            <ul className="hidden lg:block">
+            <ul className="hidden">
               {operations.map(({ id, summary }) => (
                 <li key={id}>
                   <a href={`#${id}`} className="block py-1 text-sm text-quiet hover:text-ink">
