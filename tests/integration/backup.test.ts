@@ -53,7 +53,7 @@ describe("a deployed database", () => {
       .run();
     const torn = await everythingIn(deployed.d1);
     const failed = await script("restore", ["--env", "production", file, "--replace", "--yes"]);
-    expect(failed.output).toContain(`Not restored: ${name} is as it was:`);
+    expect(failed.output).toContain(`Not restored: ${name} has not changed:`);
     expect(await everythingIn(deployed.d1)).toEqual(torn);
 
     await deployed.d1.prepare("DROP TRIGGER refuses").run();

@@ -140,7 +140,7 @@ describe("a restore or backup is refused with a reason, and changes nothing,", (
     [
       "another format",
       (lines) => [lines[0]?.replace('"backup":1', '"backup":2') ?? "", ...lines.slice(1)],
-      "no backup of format 1",
+      "is not a backup of format 1",
     ],
     [
       "an unknown table",
@@ -170,7 +170,7 @@ describe("a restore or backup is refused with a reason, and changes nothing,", (
     const other = await openMigrated();
     await other.d1.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_of_a_later_version.sql')").run();
     try {
-      await refused(file, `this code those up to ${last}`, other);
+      await refused(file, `this code has those up to ${last}`, other);
       await expect(backUp(named(other.d1), path.join(folder, "other"))).rejects.toThrow(
         "check out a newer version",
       );
