@@ -7,7 +7,6 @@ import { listenToOtherTabs } from "#app/core/client/page-cache.ts";
 import { storeTimeZone } from "#app/core/client/store-time-zone.ts";
 import { observeFailedRequests } from "#app/core/client/use-failed-request-id.ts";
 import { currentTheme, followTheme } from "#app/core/client/use-theme.ts";
-import { scriptCookie } from "#app/core/http/script-cookie.ts";
 import { LanguageProvider } from "#app/core/i18n/language-context.tsx";
 import { loadOptional } from "#app/core/lib/load-optional.ts";
 import type { Deployment } from "#app/core/ui/deployment.ts";
@@ -41,9 +40,6 @@ if (deployment.takesErrors) {
     ),
   );
 }
-
-// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-if (deployment.cachesReads) document.cookie = scriptCookie(location);
 
 // Until the strings arrive, and if they never do, the page works as it does without script.
 const i18n = await startI18n(stringsPath);

@@ -50,7 +50,6 @@ export default async function handleRequest(
           environment: environmentOf(settings),
           build: buildInfo(settings),
           ...(settings.SENTRY_DSN && { takesErrors: true }),
-          ...(settings.READ_CACHE && { cachesReads: true }),
         },
         impersonation: await impersonationNotice(context),
         publicHead: <PublicHead url={url} settings={settings} i18n={i18n} />,

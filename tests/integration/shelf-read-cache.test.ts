@@ -55,7 +55,10 @@ test("with script, they leave it out and ask for nothing, and a loader of its ow
   const visitor = await reader();
   visitor.cookies.set("script", "on");
   const paths = ["/app/books", `/app/books/${onShelf}`];
-  for (const path of paths) await visitor.get(path);
+  // What a page has read is kept after its response.
+  for (const path of paths) {
+    await expect.poll(async () => databaseCost(await visitor.get(path)).queries).toBe(0);
+  }
   for (const path of paths) {
     const page = await visitor.get(path);
     expect(databaseCost(page).queries, path).toBe(0);
@@ -71,6 +74,18 @@ test("with script, they leave it out and ask for nothing, and a loader of its ow
   });
   await visitor.post("/app/shelf", { bookId: other, state: "read", id: crypto.randomUUID() });
   expect(JSON.parse((await lookUp(visitor, other)).text)).toMatchObject({ [other]: { state: "read" } });
+});
+
+test("a browser shows that it has script by a request of script, and is asked again after an hour", async () => {
+  const visitor = await reader();
+  await visitor.get("/app/books");
+  expect(visitor.cookies.has("script")).toBe(false);
+  const asked = await visitor.get("/app/books.data", { headers: { "Sec-Fetch-Dest": "empty" } });
+  expect(await asked.text()).not.toContain("isMarked");
+  expect(asked.headers.getSetCookie().find((line) => line.startsWith("script="))).toMatch(
+    /^script=on; Max-Age=3600; .*HttpOnly/,
+  );
+  expect(await (await visitor.get("/app/books")).text()).not.toContain(t("shelf:there"));
 });
 
 test("the loader says nothing of another reader's shelf, looks for 20 books at most, and for none without a session", async () => {

@@ -3,10 +3,19 @@ import { readCookie, serializeCookie } from "#app/core/lib/cookie.ts";
 const NAME = "script";
 const HOUR_SECONDS = 60 * 60;
 
-/** The cookie with which script shows that it runs, for document.cookie. It lasts an hour, in case somebody turns script off. */
-export const scriptCookie = (url: { protocol: string }): string =>
-  serializeCookie({ name: NAME, value: "on", maxAge: HOUR_SECONDS }, url);
+/** Whether script sent a request: a browser says so (Fetch Metadata), and a page that it opens itself has another destination. */
+const isByScript = ({ headers }: Request) => headers.get("Sec-Fetch-Dest") === "empty";
 
-/** Whether script ran in this browser within the last hour. */
-export const hasScript = (request: Request): boolean =>
-  readCookie(request.headers.get("Cookie"), NAME) !== null;
+const hasCookie = ({ headers }: Request) => readCookie(headers.get("Cookie"), NAME) !== null;
+
+/** Whether script runs in this browser: it sent this request, or another one within the last hour. */
+export const hasScript = (request: Request): boolean => isByScript(request) || hasCookie(request);
+
+/**
+ * The Set-Cookie header that remembers for an hour that script runs in a browser; null if it is remembered, or not known. In case
+ * somebody turns script off, it is no longer.
+ */
+export const scriptCookie = (request: Request, url: URL): string | null =>
+  isByScript(request) && !hasCookie(request)
+    ? serializeCookie({ name: NAME, value: "on", maxAge: HOUR_SECONDS, httpOnly: true }, url)
+    : null;

@@ -21,6 +21,7 @@ import {
   startOfRead,
 } from "#app/core/http/bookmarks.server.ts";
 import { isSafe } from "#app/core/http/safe-methods.ts";
+import { scriptCookie } from "#app/core/http/script-cookie.ts";
 import { cacheUseContext, forgetChangedReads } from "#app/core/read-cache/read-cached.server.ts";
 import { can } from "#app/permissions.ts";
 import { ruled } from "#app/slices.ts";
@@ -43,7 +44,7 @@ const withoutSlash = (pattern: string) => pattern.replace(/^\//, "");
  * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but never
  * behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
  */
-export const database: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
+export const database: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const replicated = context.get(replicatedDatabaseContext);
   const { now, dataCentre } = context.get(platformContext);
   const signedIn = context.get(sessionTokenContext) !== null;
@@ -70,6 +71,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, pattern,
 
   const response = await next();
   forgetChangedReads(context);
+  const script = context.get(cacheUseContext) && scriptCookie(request, url);
+  if (script) response.headers.append("Set-Cookie", script);
   if (response.status >= 500) {
     // If a replica failed, the primary may work: the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);

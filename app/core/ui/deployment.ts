@@ -25,6 +25,4 @@ export interface Deployment {
   build: BuildInfo;
   /** Whether the browser reports the errors of a page. Undefined if not. */
   takesErrors?: true;
-  /** Whether pages may leave out the reader's own part, which script then loads (core/read-cache). */
-  cachesReads?: true;
 }

@@ -36,5 +36,5 @@ function Lookup({ ids, onFound }: { ids: string[]; onFound: (found: Found) => vo
 }
 
 /** The path that says where these books are on the reader's shelf. */
-export const pathOf = (ids: string[]) =>
+const pathOf = (ids: string[]) =>
   `${href("/app/shelf/books")}?${new URLSearchParams(ids.map((id) => ["book", id]))}`;

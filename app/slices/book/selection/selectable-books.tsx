@@ -87,6 +87,7 @@ export function SelectableBooks({
       {`${label}…`}
     </Button>
   );
+  const setGenre = t("book:selected.setGenre");
   const form = (
     <Form
       method="post"
@@ -99,24 +100,27 @@ export function SelectableBooks({
       {[...list].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {mayUpdate && genres.length === 0 && ask("genre", t("book:selected.setGenre"))}
-      {mayUpdate && genres.length > 0 && (
-        <>
-          <GenreSelect genres={genres} />
-          <SubmitButton variant="secondary" intent="set-genre">
-            {t("book:selected.setGenre")}
-          </SubmitButton>
-        </>
-      )}
+      {mayUpdate &&
+        (genres.length === 0 ? (
+          ask("genre", setGenre)
+        ) : (
+          <>
+            <GenreSelect genres={genres} />
+            <SubmitButton variant="secondary" intent="set-genre">
+              {setGenre}
+            </SubmitButton>
+          </>
+        ))}
       {mayDelete && ask("delete", t("delete"))}
     </Form>
   );
+  const isAsking = question.count > 0;
   const known = allGenres ?? choices.genres;
   return (
     <>
       {/* Before the list: if the list is removed before its dialog closes, the browser scrolls to the top. */}
-      {question.count > 0 && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
-      {question.count > 0 && what === "genre" && mayUpdate && known && (
+      {isAsking && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
+      {isAsking && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />
       )}
       <Selectable bar={form} clearTo={here}>

@@ -1,11 +1,10 @@
-import { Outlet } from "react-router";
+import { href, Outlet } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { useOwnPart } from "#app/core/client/use-own-part.ts";
 import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { ownPartFollows } from "#app/core/read-cache/read-cached.server.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
-import { pathOf } from "#app/slices/shelf/marks.tsx";
 import { findReadingOf } from "#app/slices/shelf/reading.server.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { ShelfButtons } from "#app/slices/shelf/shelf-buttons.tsx";
@@ -26,7 +25,7 @@ export async function loader({ request, context, params: { id = "" } }: Route.Lo
 export default function BookShelf({ loaderData }: Route.ComponentProps) {
   const { bookId, newId, reading } = loaderData ?? {};
   const own = useOwnPart<typeof shelfBooks>(
-    bookId !== undefined && reading === undefined ? pathOf([bookId]) : null,
+    bookId !== undefined && reading === undefined ? `${href("/app/shelf/books")}?book=${bookId}` : null,
   );
   if (bookId === undefined || newId === undefined) return <Outlet />;
   return (

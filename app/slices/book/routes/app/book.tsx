@@ -57,7 +57,7 @@ export default function Book({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
-  const ownLinks = useOwnPart<typeof bookLinks>(links ? null : href("/app/books/:id/links", book));
+  const ownLinks = useOwnPart<typeof bookLinks>(links ? null : "links");
   // From the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   return (

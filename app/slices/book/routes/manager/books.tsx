@@ -58,10 +58,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   ]);
   const fromNow = timeFromNow(context);
   const books = await withCovers(context, page.items, "small");
-  const items = books.map(({ updatedAt, genreId, ...book }) => ({
-    ...book,
-    updated: fromNow(updatedAt),
-  }));
+  const items = books.map(({ updatedAt, genreId, ...book }) => ({ ...book, updated: fromNow(updatedAt) }));
   return {
     ...list,
     page: { ...page, items },
@@ -93,12 +90,10 @@ export default function Books({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n();
   const { key, search } = useLocation();
   const fetcher = usePageFetcher<typeof loader>();
-  const { page, isFirst, total, sort, term, genreId, genreName, genres, view, mayCreate } = loaderData;
-  const { selected, asked, allGenres, results, mayDelete, mayUpdate } = loaderData;
+  const { page, term, genreId, genreName, genres, mayCreate, mayUpdate, mayDelete, selected } = loaderData;
   const here = href("/manager/books");
   const add = mayCreate ? { to: href("/manager/books/new"), label: t("book:manager.new") } : null;
   const filters = genreId ? [{ label: genreName, parameters: ["genre"] }] : [];
-  const maySelect = mayDelete || mayUpdate;
   return (
     <>
       <PageTitle title={t("book:list.title")} />
@@ -128,30 +123,17 @@ export default function Books({ loaderData }: Route.ComponentProps) {
           clearTo={here}
         />
       ) : (
-        <SelectableBooks
-          key={key}
-          here={here + listSearch(search, SELECTION_FIELDS)}
-          genres={genres}
-          mayDelete={mayDelete}
-          mayUpdate={mayUpdate}
-          allGenres={allGenres}
-          asked={asked}
-          results={results}
-        >
+        <SelectableBooks {...loaderData} key={key} here={here + listSearch(search, SELECTION_FIELDS)}>
           <ResultTable
+            {...loaderData}
             first={page}
             fetcher={fetcher}
-            isFirst={isFirst}
-            term={term}
-            total={total}
             search={listSearch(search, SELECTION_FIELDS)}
             label={t("book:list.title")}
             columns={bookColumns(t)}
             editTo={({ id }, search) => fromList(href("/manager/books/:id/update", { id }), search)}
-            sort={sort}
-            view={view}
             selection={
-              maySelect
+              mayUpdate || mayDelete
                 ? {
                     label: t("selection:column"),
                     all: <SelectAll />,
