@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -36,6 +37,8 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
   env: {
     WRANGLER_LOG: "error",
     WRANGLER_SEND_METRICS: "false",
+    // Node keeps what it has compiled of large tools, such as wrangler, which the tests start a hundred times.
+    NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     ...process.env,
     PATH: bin + delimiter + process.env.PATH,
   },

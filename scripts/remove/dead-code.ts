@@ -15,14 +15,10 @@ export function removeDeadCode(): string[] {
   const manifest = readFileSync("package.json", "utf8");
   for (let round = 0; ; round++) {
     const found = removeUnusedExports();
-    const imports = removeUnusedImports();
-    const unused = unusedInFiles();
-    // Removing an import may leave its target unused.
-    if (found === "" && imports === 0 && unused.length === 0) break;
-    if (round === MOST_ROUNDS) {
-      throw new Error(`something is still unused: ${found} ${unused.map(({ file }) => file).join(", ")}`);
-    }
-    removeUnused(unused);
+    // Nothing has changed since the files were cleaned.
+    if (found === "" && round > 0) break;
+    if (round === MOST_ROUNDS) throw new Error(`something is still unused: ${found}`);
+    cleanFiles();
   }
   if (readFileSync("package.json", "utf8") !== manifest) {
     // This also replaces a link to another copy's packages, which "npm run" would refuse to install over.
@@ -32,6 +28,21 @@ export function removeDeadCode(): string[] {
     if (status !== 0) throw new Error("npm install failed");
   }
   return files.filter((file) => !existsSync(file));
+}
+
+/**
+ * Removes what files declare and import without using it. The linter takes a third of knip's time.
+ * @throws {Error} if something is still unused in the end
+ */
+function cleanFiles(): void {
+  for (let round = 0; ; round++) {
+    removeUnusedImports();
+    const unused = unusedInFiles();
+    if (unused.length === 0) return;
+    if (round === MOST_ROUNDS)
+      throw new Error(`something is still unused: ${unused.map(({ file }) => file).join(", ")}`);
+    removeUnused(unused);
+  }
 }
 
 /**
@@ -54,10 +65,8 @@ interface Unused {
   column: number;
 }
 
-/** Removes unused imports. @returns the number of changed files */
-function removeUnusedImports(): number {
-  const { summary } = lint("noUnusedImports", "--write", "--unsafe") as { summary: { changed: number } };
-  return summary.changed;
+function removeUnusedImports(): void {
+  lint("noUnusedImports", "--write", "--unsafe");
 }
 
 /** The linter's report of unused declarations, after imports were removed. */
