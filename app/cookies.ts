@@ -39,6 +39,8 @@ export const COOKIE_NAMES = [
   // The area whose account page the reader opened last.
   "area",
   "save-data",
+  // The style sheet that this browser has fetched.
+  "styles",
   ...declared("cookies").flat(),
 ] as const;
 

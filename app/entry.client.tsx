@@ -54,10 +54,10 @@ startTransition(() => {
           requestId: dataset.requestId ?? "",
           previousPath: previousPathOf(document.referrer, location),
           theme: currentTheme(),
-          savesData: false,
           deployment,
-          impersonation: dataset.impersonation ? JSON.parse(dataset.impersonation) : null,
-          publicHead: null,
+          impersonation: JSON.parse(dataset.impersonation ?? "null"),
+          // React marks the styles that it has put into the head.
+          styled: !!document.querySelector("[data-href]"),
           stringsPath,
         }}
       >

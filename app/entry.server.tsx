@@ -15,6 +15,7 @@ import { namespacesOf, stringsPath } from "#app/core/i18n/page-strings.ts";
 import { PageLanguageContext } from "#app/core/i18n/use-i18n.ts";
 import { logError } from "#app/core/lib/log.ts";
 import { buildInfo, environmentOf } from "#app/core/shell/build-info.server.ts";
+import { InlineStyles, inlineStyles } from "#app/core/shell/inline-styles.server.tsx";
 import { PublicHead } from "#app/core/shell/public-head.server.tsx";
 import { DocumentContext, previousPathOf } from "#app/core/ui/document-context.ts";
 import { HEADING_FONTS } from "#app/core/ui/heading-fonts.ts";
@@ -38,6 +39,7 @@ export default async function handleRequest(
   const withoutScript = savesData(request.headers);
   const { matches } = routerContext.staticHandlerContext;
   const namespaces = namespacesOf(matches.map(({ route }) => route.path ?? "").join("/"));
+  const styles = inlineStyles(request, routerContext);
   const stream = await renderToReadableStream(
     <DocumentContext
       value={{
@@ -52,7 +54,13 @@ export default async function handleRequest(
           ...(settings.SENTRY_DSN && { takesErrors: true }),
         },
         impersonation: await impersonationNotice(context),
-        publicHead: <PublicHead url={url} settings={settings} i18n={i18n} />,
+        head: (
+          <>
+            <PublicHead url={url} settings={settings} i18n={i18n} />
+            {styles && <InlineStyles {...styles} nonce={nonce} />}
+          </>
+        ),
+        styled: styles !== null,
         stringsPath: stringsPath(languageOf(i18n).key, namespaces),
       }}
     >
@@ -60,10 +68,15 @@ export default async function handleRequest(
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </PageLanguageContext>
     </DocumentContext>,
-    { nonce, signal: request.signal, onError: (error) => logError("render failed", error, requestId) },
+    {
+      nonce: { script: nonce, style: nonce },
+      signal: request.signal,
+      onError: (error) => logError("render failed", error, requestId),
+    },
   );
   // A script moves streamed content into place. For browsers without script, and for bots, wait for the whole page.
   if (withoutScript || isbot(request.headers.get("User-Agent"))) await stream.allReady;
+  if (styles) headers.append("Set-Cookie", styles.cookie);
   if (!withoutScript) {
     // The font's preload is a header because headers arrive before the document, and it needs no script in the browser.
     const font = HEADING_FONTS[languageOf(i18n).direction];

@@ -59,9 +59,11 @@ export function Layout({ children }: { children: ReactNode }) {
   useStoredLanguage();
   usePageRevalidation();
   useHeadingFocus();
-  const { nonce, requestId, theme, savesData, impersonation, deployment, publicHead, stringsPath } =
+  const { nonce, requestId, theme, savesData, impersonation, deployment, head, styled, stringsPath } =
     use(DocumentContext);
   const { environment } = deployment;
+  // Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch.
+  const sheets = <Links nonce="" />;
   return (
     <html
       lang={key}
@@ -104,10 +106,9 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {publicHead}
+        {head}
         {!savesData && <link rel="preload" as="fetch" crossOrigin="anonymous" href={stringsPath} />}
-        {/* Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch. */}
-        <Links nonce="" />
+        {!styled && sheets}
       </head>
       <body className="min-h-dvh bg-paper font-sans text-ink antialiased">
         <a
@@ -135,6 +136,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
+        {/* Nothing waits for the sheets here: they are for the next page, and for those that are opened by script. */}
+        {styled && sheets}
       </body>
     </html>
   );

@@ -125,7 +125,7 @@ async function bench(): Promise<void> {
     printTable("Cost of a request", lines);
     if (n === sizes.length - 1) {
       weights = (await measureWeights(runtime, visitors)).map(weightLine);
-      const painted = await measurePaints(runtime, visitors, folder);
+      const painted = await measurePaints(runtime, floor, visitors, folder);
       paints = typeof painted === "string" ? painted : painted.map(paintLine);
       if (!values.quick) {
         const judged = await measureLighthouse(runtime, visitors, folder);

@@ -9,6 +9,9 @@ import { createBrotliCompress, constants as zlib } from "node:zlib";
 /** The types that the edge compresses. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 
+/** Headers about one connection of HTTP/1, and the length, which changes. */
+const CONNECTION_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length"];
+
 /**
  * Stands in front of a worker like Cloudflare's edge: HTTP/2 over TLS, and brotli at level 5.
  * @param folder for its certificate
@@ -35,8 +38,10 @@ export async function startEdge(
     });
     forward.on("error", () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));
     forward.on("response", (answer) => {
-      const { connection, "transfer-encoding": chunked, "content-length": length, ...kept } = answer.headers;
-      const compresses = COMPRESSIBLE.test(kept["content-type"] ?? "");
+      const kept = Object.fromEntries(
+        Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.includes(name)),
+      );
+      const compresses = COMPRESSIBLE.test(answer.headers["content-type"] ?? "");
       const encoding = compresses ? { "content-encoding": "br" } : {};
       stream.respond({ ":status": answer.statusCode ?? 502, ...kept, ...encoding });
       if (!compresses) return answer.pipe(stream);

@@ -12,7 +12,7 @@ interface Bounds {
   htmlAndStylesKB?: number;
   /** The data that a navigation in the browser fetches, compressed with brotli at level 5. */
   navigationKB?: number;
-  /** Seconds until the first paint, throttled. */
+  /** The first paint on a slow phone, as a multiple of a plain page's. */
   firstPaint?: number;
   /** The minimum of each of Lighthouse's scores. */
   lighthouse?: number;
@@ -29,10 +29,10 @@ export interface Page {
 }
 
 /**
- * Bounds for every page: round trips, script files, the longest task of script in milliseconds, and the layout shift.
+ * Bounds for every page: round trips, script files, the longest task as a multiple of the floor's, and the layout shift.
  * `fillSeconds` is for the database.
  */
-export const BOUNDS = { roundTrips: 1, files: 8, longestTask: 100, layoutShift: 0, fillSeconds: 300 };
+export const BOUNDS = { roundTrips: 1, files: 8, longestTask: 1.5, layoutShift: 0, fillSeconds: 300 };
 
 /**
  * Bounds for the rows that a list reads, and a search, which counts its results up to 1,000 (docs/product.md, Numbers).
@@ -48,14 +48,14 @@ export const pagesWith = (book: string): Page[] => [
     path: "/login",
     as: "visitor",
     weighed: true,
-    bounds: { rows: 0, cpu: 1.3, scriptKB: 122, htmlAndStylesKB: 12, firstPaint: 0.75, lighthouse: 100 },
+    bounds: { rows: 0, cpu: 1.3, scriptKB: 122, htmlAndStylesKB: 12, firstPaint: 1.2, lighthouse: 100 },
   },
   {
     name: "/app/books",
     path: "/app/books",
     as: "reader",
     weighed: true,
-    bounds: { rows: LIST, cpu: 2.5, scriptKB: 128, htmlKB: 9, firstPaint: 0.85, lighthouse: 100 },
+    bounds: { rows: LIST, cpu: 2.5, scriptKB: 128, htmlKB: 9, firstPaint: 1.4, lighthouse: 100 },
   },
   {
     name: "a book",

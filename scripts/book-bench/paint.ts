@@ -1,53 +1,93 @@
+import { globSync } from "node:fs";
 import { findChromium } from "#tests/support/chromium.ts";
 import { startEdge } from "./edge.ts";
 import { readPages, type Visitors } from "./measure.ts";
 import type { Page } from "./pages.ts";
+import { servePlainPage } from "./plain.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Appearance, startSlowPhone } from "./slow-phone.ts";
 
-/** How a page appears in a throttled browser. `firstPaint` is in seconds. */
-export interface Paint extends Appearance {
-  page: Page;
+/** A page compared with another one: the fastest of their tries, and the middle ones. */
+export interface Ratio {
+  fastest: number;
+  median: number;
 }
 
-/**
- * The fastest try counts: the difference to the others is this machine's noise. For layout shifts, which should be
- * none, the largest counts.
- */
+/** How a page appears in a throttled browser that has never been on the site. */
+export interface Paint {
+  page: Page;
+  /** Its first paint as a multiple of the plain page's. */
+  firstPaint: Ratio;
+  /** Its longest task as a multiple of the floor's. */
+  longestTask: Ratio;
+  /** The largest of all tries: there should be none. */
+  layoutShift: number;
+}
+
 const TRIES = 5;
 
 /**
- * Opens the pages that have a bound for it, each in a new browser profile.
+ * Opens the pages that have a bound for it, the plain page and the floor in turns, each time in a new browser profile:
+ * other work on the machine slows all of them alike.
  * @param folder for temporary files
  * @returns why not, if there is no Chromium or no certificate
  */
 export async function measurePaints(
   runtime: Runtime,
+  floor: Runtime,
   visitors: Visitors,
   folder: string,
 ): Promise<Paint[] | string> {
   const executablePath = findChromium();
   if (!executablePath) return "there is no Chromium; set CHROMIUM_PATH to one";
-  const edge = await startEdge(runtime.worker.url, folder);
-  if (!edge) return "there is no openssl to make a certificate with";
+  const [sheet = ""] = globSync("build/client/assets/frame-*.css");
+  const plain = await servePlainPage(sheet);
+  const edges: { url: string; stop: () => void }[] = [];
   const phone = await startSlowPhone(executablePath, folder);
   try {
-    const paints: Paint[] = [];
-    for (const page of (await readPages(runtime)).filter(({ bounds }) => bounds.firstPaint)) {
-      const tries: Appearance[] = [];
-      for (let n = 0; n < TRIES; n++) {
-        tries.push(await phone.open(new URL(page.path, edge.url).href, visitors[page.as].cookies));
-      }
-      paints.push({
-        page,
-        firstPaint: Math.min(...tries.map(({ firstPaint }) => firstPaint)) / 1000,
-        longestTask: Math.min(...tries.map(({ longestTask }) => longestTask)),
-        layoutShift: Math.max(...tries.map(({ layoutShift }) => layoutShift)),
-      });
+    for (const url of [plain.url, floor.worker.url, runtime.worker.url]) {
+      const edge = await startEdge(url, folder);
+      if (!edge) return "there is no openssl to make a certificate with";
+      edges.push(edge);
     }
-    return paints;
+    const [plainUrl = "", floorUrl = "", productUrl] = edges.map(({ url }) => url);
+    const target = (url: string, cookies: [string, string][] = []) => ({
+      url,
+      cookies,
+      tries: [] as Appearance[],
+    });
+    const plainPage = target(plainUrl);
+    const floorPage = target(floorUrl);
+    const pages = (await readPages(runtime))
+      .filter(({ bounds }) => bounds.firstPaint)
+      .map((page) => ({
+        page,
+        // A first visit: the browser has no style sheet of ours yet.
+        ...target(
+          new URL(page.path, productUrl).href,
+          [...visitors[page.as].cookies].filter(([name]) => name !== "styles"),
+        ),
+      }));
+    for (let n = 0; n < TRIES; n++) {
+      for (const { url, cookies, tries } of [plainPage, floorPage, ...pages])
+        tries.push(await phone.open(url, cookies));
+    }
+    return pages.map(({ page, tries }) => ({
+      page,
+      firstPaint: ratioOf(tries, plainPage.tries, ({ firstPaint }) => firstPaint),
+      longestTask: ratioOf(tries, floorPage.tries, ({ longestTask }) => longestTask),
+      layoutShift: Math.max(...tries.map(({ layoutShift }) => layoutShift)),
+    }));
   } finally {
     phone.stop();
-    edge.stop();
+    plain.stop();
+    for (const edge of edges) edge.stop();
   }
+}
+
+function ratioOf(tries: Appearance[], others: Appearance[], figure: (one: Appearance) => number): Ratio {
+  const [own, other] = [tries, others].map((list) => list.map(figure).sort((one, two) => one - two));
+  const at = (list: number[] | undefined, position: number) => list?.[position] ?? Number.NaN;
+  const middle = Math.floor(TRIES / 2);
+  return { fastest: at(own, 0) / at(other, 0), median: at(own, middle) / at(other, middle) };
 }

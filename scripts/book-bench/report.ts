@@ -68,8 +68,10 @@ export const weightLine = ({ page, ...weight }: Weight): Line => ({
 export const paintLine = ({ page, ...paint }: Paint): Line => ({
   name: page.name,
   cells: {
-    "first paint": figure(paint.firstPaint, page.bounds.firstPaint, " s", 2),
-    "longest task": figure(paint.longestTask, BOUNDS.longestTask, " ms"),
+    "first paint": figure(paint.firstPaint.fastest, page.bounds.firstPaint, "x", 2),
+    "median paint": figure(paint.firstPaint.median, page.bounds.firstPaint, "x", 2),
+    "longest task": figure(paint.longestTask.fastest, BOUNDS.longestTask, "x", 2),
+    "median task": figure(paint.longestTask.median, BOUNDS.longestTask, "x", 2),
     "layout shift": figure(paint.layoutShift, BOUNDS.layoutShift, "", 3),
   },
 });

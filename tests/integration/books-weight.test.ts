@@ -20,6 +20,8 @@ beforeAll(async () => {
     .run();
   reader = await Visitor.signedIn(worker);
   admin = await Visitor.signedIn(worker, { role: "admin" });
+  // The first page of a browser comes with its styles (tests/integration/styles.test.ts).
+  for (const visitor of [reader, admin]) await visitor.get("/app");
 });
 afterAll(() => worker.stop());
 

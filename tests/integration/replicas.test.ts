@@ -102,7 +102,7 @@ describe("a replica that fails", () => {
       if (region === "APAC") throw new Error("D1_ERROR: no such table: new_in_a_migration");
     };
     expect((await visitor.get("/app")).status).toBe(500);
-    expect([...visitor.cookies.keys()]).toEqual(["session"]);
+    expect([...visitor.cookies.keys()]).toEqual(["session", "styles"]);
     expect(await visitor.get("/app")).toRedirectTo("/onboarding?redirect=%2Fapp");
     expect(await visitor.post("/onboarding", { name: "Ada" })).toRedirectTo("/app");
     expect((await visitor.get("/app")).status).toBe(200);
@@ -185,6 +185,8 @@ describe("the bookmark", () => {
 
   test("is not given to visitors who only read, and whose pages make no query", async () => {
     const visitor = new Visitor(worker);
+    // The first page sets the cookie of the style sheet.
+    await visitor.get("/login");
     for (const path of [
       "/",
       "/login",

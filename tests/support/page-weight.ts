@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 export interface PageWeight {
   /** The document, with brotli at level 5. */
   htmlKB: number;
-  /** The document and its styles, with brotli at level 5. */
+  /** The document and the styles that it waits for, with brotli at level 5. They may be in the document. */
   htmlAndStylesKB: number;
   /** The scripts, each with gzip, without the list of routes. */
   scriptKB: number;
@@ -26,7 +26,8 @@ export async function weighPage(page: Response): Promise<PageWeight> {
     file,
     content: readFileSync(path.join("build/client", file)),
   }));
-  const styles = contents.filter(({ file }) => file.endsWith(".css"));
+  const waitsForSheets = !/<style\b/.test(html);
+  const styles = contents.filter(({ file }) => waitsForSheets && file.endsWith(".css"));
   const scripts = contents.filter(({ file }) => file.endsWith(".js"));
   const [routes = [], others = []] = [true, false].map((isList) =>
     scripts.filter(({ file }) => isRouteList(file) === isList),

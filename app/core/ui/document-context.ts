@@ -18,13 +18,15 @@ export interface DocumentValues {
   previousPath: string | null;
   /** The theme that the document starts with. */
   theme: Theme;
-  /** Whether the page is sent without script (http/save-data). */
-  savesData: boolean;
+  /** Whether the page is sent without script (http/save-data). A page with script has none. */
+  savesData?: boolean;
   /** Null unless an administrator is impersonating someone. */
   impersonation: ImpersonationNotice | null;
   deployment: Deployment;
-  /** Elements of the head for search engines and link previews, from the server only. Null in the browser. */
-  publicHead: ReactNode;
+  /** Elements of the head for search engines and link previews, and styles: from the server only. */
+  head?: ReactNode;
+  /** Whether the document came with its styles, and needs no sheet to be drawn (shell/inline-styles.server). */
+  styled: boolean;
   /** The URL from which the browser fetches the strings of this page. */
   stringsPath: string;
 }
