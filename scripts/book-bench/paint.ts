@@ -8,7 +8,7 @@ import type { Runtime } from "./runtime.ts";
 import { type Appearance, startSlowPhone } from "./slow-phone.ts";
 
 /** A page compared with another one: the fastest of their tries, and the middle ones. */
-export interface Ratio {
+interface Ratio {
   fastest: number;
   median: number;
 }

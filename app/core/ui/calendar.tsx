@@ -2,6 +2,7 @@ import { DayPicker } from "react-day-picker";
 import { languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Icon } from "./icon.tsx";
+import "./calendar.css";
 
 /** The props of the calendar, and of the browser's own date field. */
 export interface CalendarProps {
@@ -71,8 +72,8 @@ export default function Calendar({ value, min, max, onChoose }: CalendarProps) {
         day: "p-0.5 text-center",
         day_button:
           "h-10 w-full cursor-pointer rounded-lg hover:bg-accent-soft disabled:cursor-default disabled:text-quiet disabled:opacity-60 disabled:hover:bg-transparent",
-        selected: "[&>button]:bg-accent-solid [&>button]:text-on-accent",
-        today: "[&>button]:font-bold [&>button]:underline",
+        selected: "calendar-selected",
+        today: "calendar-today",
       }}
     />
   );
