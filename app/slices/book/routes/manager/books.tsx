@@ -103,7 +103,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             {t("book:manager.import")}
           </MenuLink>
         )}
-        <ExportEntry to={href("/manager/books/export")} isFiltered={term !== "" || genreId !== ""} />
+        <ExportEntry to={href("/manager/books/export")} isFiltered={Boolean(term || genreId)} />
       </ListHeading>
       <SearchForm term={term} action={here}>
         <Filters set={filters}>
@@ -117,7 +117,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
       {page.items.length === 0 && page.next === null ? (
         <EmptyList
           term={term}
-          isFiltered={filters.length > 0}
+          isFiltered={genreId !== ""}
           empty={t("book:list.empty")}
           add={add}
           clearTo={here}
