@@ -19,6 +19,7 @@ import { purgeBounces } from "#app/slices/bounce/bounce.server.ts";
 import { bounceHealth } from "#app/slices/bounce/health.server.ts";
 import { bounceHooks } from "#app/slices/bounce/hooks.server.ts";
 import { captchaHooks } from "#app/slices/captcha/hooks.server.ts";
+import { coverApi } from "#app/slices/cover/cover-api.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { monthTotalsDue } from "#app/slices/dashboard/month-totals.server.ts";
 import { demo } from "#app/slices/demo/demo-middleware.ts";
@@ -98,6 +99,7 @@ export const API_OPERATIONS: readonly ApiPart[] = [
   organisationApi,
   holdingApi,
   invitationApi,
+  coverApi,
 ];
 
 /** The sources of the command palette, in this order. */

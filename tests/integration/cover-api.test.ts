@@ -1,11 +1,16 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { books } from "#app/schema.ts";
+import { auditLog, books, budgets } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
-import { pictureFile, postFile } from "#tests/support/upload-files.ts";
+import { textsIn } from "#tests/support/texts.ts";
+import { pictureFile, postFile, textFile } from "#tests/support/upload-files.ts";
+import { expectWhole } from "#tests/support/upload-whole.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // The covers of books in what the API answers.
+
+const t = textsIn("en");
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -66,4 +71,65 @@ test("a book names the addresses of its cover, which costs nothing, and a list d
 
   await admin.post(`${page}/cover`, { intent: "remove-file" });
   expect((await read(path)).answer.cover).toBeNull();
+});
+
+test("a program sends and removes the cover of a book, with the checks of the form", async () => {
+  const id = await addBook();
+  const [path, file] = [`/books/${id}`, `/books/${id}/cover`];
+  const png = { "Content-Type": "image/png" };
+  const send = (body: Uint8Array<ArrayBuffer> | null, headers: Record<string, string> = png, to = file) =>
+    program.call(to, { method: "PUT", body, headers });
+  const refusal = async (response: Response) => {
+    const { status, code, errors } = (await response.json()) as Record<string, unknown>;
+    return [response.status, status, code, errors];
+  };
+  expect((await send(pictureFile("plain.png"))).status).toBe(204);
+  const sent = (await read(path)).answer.cover;
+  const picture = await fetch(sent?.large ?? "", { headers: { Connection: "close" } });
+  expect(picture.headers.get("Content-Type")).toBe("image/webp");
+  await picture.body?.cancel();
+  const logged = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(logged).toMatchObject([{ action: "cover.set", actorId: program.owner.id }]);
+
+  const says = (key: string, values = {}) => [{ field: "cover", message: t(key as never, values) }];
+  expect(await refusal(await send(null))).toEqual([400, 400, "INVALID_REQUEST", undefined]);
+  expect(await refusal(await send(textFile("No picture")))).toEqual([
+    422,
+    422,
+    "INVALID_FIELDS",
+    says("upload:errors.noPicture"),
+  ]);
+  const json = { "Content-Type": "application/json" };
+  expect((await refusal(await send(textFile("{}"), json)))[2]).toBe("UNSUPPORTED_MEDIA_TYPE");
+  const png11 = new Uint8Array(11 * 1024 * 1024);
+  png11.set(pictureFile("plain.png"));
+  expect(await refusal(await send(png11))).toEqual([
+    413,
+    413,
+    "PAYLOAD_TOO_LARGE",
+    says("upload:errors.tooLarge", { megabytes: 10 }),
+  ]);
+  expect(
+    (await refusal(await send(pictureFile("plain.png"), png, `/books/${crypto.randomUUID()}/cover`)))[2],
+  ).toBe("NOT_FOUND");
+  expect((await read(path)).answer.cover, "refusals change nothing").toEqual(sent);
+
+  const reader = await ApiCaller.of(worker, {}, ["read", "write"]);
+  const foreign = await reader.call(file, { method: "PUT", body: pictureFile("plain.png"), headers: png });
+  expect(foreign.status).toBe(403);
+  for (const _ of [1, 2]) expect((await program.call(file, { method: "DELETE" })).status).toBe(204);
+  expect((await read(path)).answer.cover).toBeNull();
+  await expectWhole(worker);
+});
+
+test("a program uploads as many files in a day as its owner may", async () => {
+  const busy = await ApiCaller.of(worker, { role: "admin" }, ["write"]);
+  const id = await addBook();
+  await worker.db.insert(budgets).values({ id: `files:${busy.owner.id}`, beganAt: Date.now(), used: 50 });
+  const response = await busy.call(`/books/${id}/cover`, {
+    method: "PUT",
+    body: pictureFile("plain.png"),
+    headers: { "Content-Type": "image/png" },
+  });
+  expect([response.status, response.headers.get("X-Error-Code")]).toEqual([429, "TOO_MANY_FILES"]);
 });

@@ -7,6 +7,7 @@ import { type DescribedOperation, isOwn } from "./api-document.ts";
 import { API_ROWS } from "./api-rows.ts";
 import { addAccessToken } from "./api-tokens.ts";
 import { addSession, addUser } from "./people.ts";
+import { pictureFile } from "./upload-files.ts";
 import type { TestWorker } from "./worker.ts";
 
 // Requests that are generated from the API document, so that a product's own operations are called, too.
@@ -57,7 +58,12 @@ export async function filledPath(
   if (!id) throw new Error(`${create.operationId} adds no row: ${response.status}`);
   // Only a deleted row can be restored.
   if (path.endsWith("/restore")) await adds.call(`${list}/${id}`, { method: "DELETE" });
-  return filled.replace(`{${parameter}}`, id);
+  const target = filled.replace(`{${parameter}}`, id);
+  // Only a file that was sent can be removed.
+  const send = operations.find((other) => pathOf(other) === path && takesFile(other));
+  if (send && operation.method === "delete")
+    await adds.call(target, { method: "PUT", ...(await validCall(send, worker)) });
+  return target;
 }
 
 /**
@@ -72,6 +78,24 @@ export async function callerOf(operation: DescribedOperation, caller: ApiCaller)
   const scopes = (operation.security[0]?.accessToken ?? []) as Scope[];
   const membershipId = await bind(worker, owner.id);
   return caller.with((await addAccessToken(worker, owner.id, { scopes, membershipId })).text);
+}
+
+/** The picture that operations on files are sent. */
+const PICTURE = { file: "plain.png", type: "image/png" };
+
+/** Whether an operation is sent a file. */
+const takesFile = ({ requestBody }: DescribedOperation): boolean =>
+  requestBody?.content !== undefined && !requestBody.content["application/json"];
+
+/** What a call of an operation sends that it accepts. */
+export async function validCall(
+  operation: DescribedOperation,
+  worker: TestWorker,
+): Promise<{ json?: unknown; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }> {
+  if (takesFile(operation))
+    return { body: pictureFile(PICTURE.file), headers: { "Content-Type": PICTURE.type } };
+  const json = await validBody(operation, worker);
+  return json ? { json } : {};
 }
 
 /** A body that an operation accepts, with its required fields, or else with one field; undefined without a body. */

@@ -77,8 +77,15 @@ const answers = new Hono<ApiEnv>();
 answers.use(
   cors({
     origin: (origin, c) => (c.env.context.get(settingsContext).API_ORIGINS.includes(origin) ? origin : null),
-    allowMethods: ["GET", "POST", "PATCH", "DELETE"],
-    allowHeaders: ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Idempotency-Key"],
+    allowMethods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+    allowHeaders: [
+      "Authorization",
+      "Content-Disposition",
+      "Content-Type",
+      "If-Match",
+      "If-None-Match",
+      "Idempotency-Key",
+    ],
     exposeHeaders: [
       "ETag",
       "Idempotency-Replayed",

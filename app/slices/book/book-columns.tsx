@@ -68,7 +68,7 @@ export const bookColumns = (t: TFunction): Column<ShownBook>[] => [
     label: t("book:fields.publisher"),
     id: "publisher",
     sort: "publisher",
-    width: "20%",
+    width: "18%",
     dispensable: true,
     narrow: "hidden",
     cell: ({ publisher }) => <CellText>{publisher}</CellText>,

@@ -3,7 +3,7 @@ import { i18nContext } from "#app/context.ts";
 import { keepList } from "#app/core/lists/list-place.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import type { CoverPaths, SentCovers } from "#app/slices/book/cover/sent-covers.ts";
-import type { PictureKind } from "#app/slices/upload/file-kind.ts";
+import type { FileOwner, PictureKind } from "#app/slices/upload/file-kind.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
 import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";
 import { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
@@ -33,6 +33,20 @@ export const sentCovers: SentCovers = {
       : null,
 };
 
+/** A book as the owner of its cover, and who may change it. @throws a 404 response if the book does not exist */
+export async function coverOwner(
+  context: Readonly<RouterContextProvider>,
+  bookId: string,
+): Promise<FileOwner> {
+  const owner = await rowWithFiles(context, books, bookId, {
+    permission: "book:update",
+    action: "cover.set",
+    label: books.title,
+    holds: { kind: COVER, column: "coverId" },
+  });
+  return { ...owner, logged: { ...owner.logged, remove: "cover.remove" } };
+}
+
 /** The cover of a book, for its forms. @throws a 404 response if the book does not exist */
 export async function changedCover({
   context,
@@ -43,18 +57,9 @@ export async function changedCover({
   url: URL;
   params: { id: string };
 }): Promise<ChangedFile> {
-  const owner = await rowWithFiles(context, books, params.id, {
-    permission: "book:update",
-    action: "cover.set",
-    label: books.title,
-    holds: { kind: COVER, column: "coverId" },
-  });
   return {
     kind: COVER,
-    owner: {
-      ...owner,
-      logged: { ...owner.logged, remove: "cover.remove" },
-    },
+    owner: await coverOwner(context, params.id),
     here: keepList(href("/manager/books/:id/cover", params), url.search),
     to: keepList(href("/manager/books/:id", params), url.search),
   };

@@ -13,5 +13,5 @@ export const cover = {
 
 export const coverRules = {
   auditActions: ["cover.set", "cover.remove"],
-  uploads: ["/manager/books/:id/cover/*"],
+  uploads: ["/manager/books/:id/cover/*", "/api/v1/books/:id/cover"],
 } as const satisfies SliceRules;

@@ -1,15 +1,16 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { default as Busboy, type BusboyFileStream } from "@fastify/busboy";
+import { formTypeOf } from "#app/core/forms/read-form.server.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 
 /** The time limit for an upload, in milliseconds (docs/product.md, Numbers). */
-const TIME_LIMIT = 5 * MINUTE;
+export const TIME_LIMIT = 5 * MINUTE;
 
 /** The limits of the form around a file. */
 const LIMITS = { files: 1, fields: 20, fieldSize: 1000, parts: 21, headerPairs: 20 };
 
-/** The file of a form, during its upload. */
+/** The file of a form, or of a request that is nothing else, during its upload. */
 export interface FilePart {
   /** Its file name. */
   name: string;
@@ -24,19 +25,21 @@ export interface FilePart {
  * in any case, because browsers show no response while they are still sending.
  * @param use gets the file, and may leave the rest of it unread
  * @returns the result of `use`; null if the form has no such file
- * @throws "late" if it takes too long, "malformed" if it is not a form or the connection breaks; whatever `use` throws
+ * @throws a 415 response if the body is not a form; "late" if it takes too long, "malformed" if it can't be parsed or the
+ * connection breaks; whatever `use` throws
  */
 export async function readFilePart<Result>(
   request: Request,
   maxBytes: number,
   use: (part: FilePart) => Promise<Result>,
 ): Promise<Result | null> {
+  const type = formTypeOf(request);
   let part: BusboyFileStream | undefined;
   let used: Promise<Result> | undefined;
   const late = AbortSignal.timeout(TIME_LIMIT);
   try {
     const parser = new Busboy({
-      headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+      headers: { "content-type": type },
       limits: { ...LIMITS, fileSize: maxBytes },
     });
     parser.on("file", (field, stream, name) => {

@@ -5,13 +5,12 @@ import { runBatch } from "#app/core/db/batch.server.ts";
 import { takeFromBudget } from "#app/core/db/budget.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
-import { formTypeOf } from "#app/core/forms/read-form.server.ts";
 import { refusalInPlace } from "#app/core/http/refusal.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { type Actor, actorId, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
 import { fileNameOf } from "./file-name.ts";
-import { type FilePart, FilePartError, readFilePart } from "./file-part.server.ts";
+import { type FilePart, FilePartError, type readFilePart } from "./file-part.server.ts";
 import { files } from "./files.table.ts";
 import { mediaTypeOf, TELLING_BYTES } from "./media-type.server.ts";
 import { sourceOf } from "./object-keys.ts";
@@ -43,9 +42,10 @@ interface UploadRequest {
 let underWay = 0;
 
 /**
- * Receives the file in the field `file` of a form, and streams it to the bucket. Its row is written first. The path of
+ * Receives the file of a request, and streams it to the bucket. Its row is written first. The path of
  * the route is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
- * @throws a response: 415 if the body is not a form, 408 if it is too slow, 400 if it can't be read, 503 if too many
+ * @param read reads the file: readFilePart() that in the field `file` of a form, readRawPart() a whole body
+ * @throws a response: 415 if the body should be a form and is not, 408 if it is too slow, 400 if it can't be read, 503 if too many
  * uploads are running, 429 if the user has uploaded too many, and the guards' refusal if the user may no longer upload
  * it
  */
@@ -53,13 +53,13 @@ export async function receiveFile(
   { request, context }: UploadRequest,
   kind: FileKind,
   owner: FileOwner,
+  read: typeof readFilePart,
 ): Promise<ReceivedFile | FileObjection> {
-  formTypeOf(request);
   const actor = await currentActor(context);
   if (underWay >= AT_ONCE) throw refusalInPlace(context, "TOO_MANY_UPLOADS");
   underWay += 1;
   try {
-    const taken = await readFilePart(request, kind.maxMegabytes * 1024 * 1024, (part) =>
+    const taken = await read(request, kind.maxMegabytes * 1024 * 1024, (part) =>
       keepPart(context, part, { kind, owner, actor }),
     );
     await context.get(repeatChecksContext)();

@@ -8,6 +8,7 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { type Actor, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { drawPicture } from "./draw-picture.server.ts";
 import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
+import { readFilePart } from "./file-part.server.ts";
 import { files } from "./files.table.ts";
 import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.server.ts";
 
@@ -34,18 +35,20 @@ export const isFileOf = ({ name }: FileKind, rowId: string | SQLWrapper) =>
   and(eq(files.rowId, rowId), eq(files.kind, name), isNotNull(files.readyAt));
 
 /**
- * Replaces a row's file with the one of a form. A picture is redrawn.
+ * Replaces a row's file with the one of a request. A picture is redrawn.
+ * @param read as for receiveFile(): by default, the file of a form
  * @throws what receiveFile() throws, and 404 where no such files are stored
  */
 export async function saveFile(
   page: { request: Request; context: Context },
   kind: FileKind,
   owner: FileOwner,
+  read = readFilePart,
 ): Promise<{ ok: true } | FileObjection | Refused | Failed> {
   const { context } = page;
   if (!isKept(context, kind)) throw data(null, { status: 404 });
   return tryWrite(context, kind.sizes ? "upload:picture.failed" : "upload:document.failed", async () => {
-    const received = await receiveFile(page, kind, owner);
+    const received = await receiveFile(page, kind, owner, read);
     if (!received.ok) return received;
     const db = context.get(dbContext);
     try {

@@ -1,7 +1,9 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
 import { kindOf, moduleOf, withFiles } from "./sent-file-names.ts";
+import { sendsByApi } from "./sent-file-paths.ts";
+import { changedOf, permissionOf } from "./sent-files.ts";
 
-// The pictures and other files of an entity in responses of the API.
+// The pictures and other files of an entity in responses of the API, and the operations by which programs send them.
 
 /** What it imports for that. */
 export function apiFileImports({ files, pictures, documents, ...entity }: EntityDefinition): string {
@@ -14,9 +16,12 @@ export function apiFileImports({ files, pictures, documents, ...entity }: Entity
     ...(documents.length > 0 ? ["documentSchema"] : []),
     ...(first ? ["pictureSchema"] : []),
   ];
-  const own = [...(first ? [kindOf(whole, first)] : []), `with${entity.Name}Files`];
+  const sent = sendsByApi(whole)
+    ? files.flatMap((file) => [kindOf(whole, file), changedOf(whole, file)])
+    : [];
+  const own = new Set([...(first ? [kindOf(whole, first)] : []), ...sent, `with${entity.Name}Files`]);
   return `import { ${used.join(", ")} } from "#app/slices/api/files.server.ts";
-${first ? 'import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}import { ${own.join(", ")} } from "${moduleOf(whole)}";
+${first ? 'import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}${sendsByApi(whole) ? 'import { addFileOperations } from "#app/slices/upload/file-api.server.ts";\n' : ""}import { ${[...own].join(", ")} } from "${moduleOf(whole)}";
 `;
 }
 
@@ -68,3 +73,20 @@ export function answeredFiles(entity: EntityDefinition, given: string[]): string
       return ${name} && { ...${name}, ${answered.join(", ")} };
     }`;
 }
+
+/** The code that adds the operations on its files. */
+export const fileOperations = (entity: EntityDefinition): string =>
+  (sendsByApi(entity) ? entity.files : [])
+    .map(
+      (file) => `
+  addFileOperations(api, {
+    plural: "${entity.plural}",
+    at: { path: "/${entity.plural}", parameter: "id" },
+    name: "${entity.Name}${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}",
+    field: "${file.name}",
+    kind: ${kindOf(entity, file)},
+    permission: "${permissionOf(entity)}",
+    ownerOf: async (c, id) => (await ${changedOf(entity, file)}({ context: c.env.context, params: { id } })).owner,
+  });`,
+    )
+    .join("\n");

@@ -2,6 +2,7 @@ import type { EntityDefinition, Field } from "../definition.ts";
 import {
   answeredFiles,
   apiFileImports,
+  fileOperations,
   fileSchemas,
   listedPicture,
   listedSchemaPicture,
@@ -109,6 +110,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     update: update${Name},
     remove: delete${Name},
   });
+${fileOperations(entity)}
 }
 `;
 }

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 import { responseField } from "./api.ts";
-import { answeredFiles, apiFileImports, fileSchemas, listedPicture } from "./api-files.ts";
+import { answeredFiles, apiFileImports, fileOperations, fileSchemas, listedPicture } from "./api-files.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -114,6 +114,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
     update: update${Name},
     remove: delete${Name},
   });
+${fileOperations(entity)}
 }
 `;
 }

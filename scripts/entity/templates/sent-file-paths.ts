@@ -29,9 +29,15 @@ export const downloadPaths = (entity: EntityDefinition): string[] =>
 export const sentFileDeclarations = (entity: EntityDefinition): string =>
   entity.files.length > 0
     ? `\n  uploads: [${entity.files
-        .map(({ kebab }) => `"/${areaOf(entity)}/${entity.plural}/:id/${kebab}/*"`)
+        .flatMap(({ kebab, name }) => [
+          `"/${areaOf(entity)}/${entity.plural}/:id/${kebab}/*"`,
+          ...(sendsByApi(entity) ? [`"/api/v1/${entity.plural}/:id/${name}"`] : []),
+        ])
         .join(", ")}],`
     : "";
+
+/** Whether programs can send its files. Those of an organisation's rows are sent by their pages only. */
+export const sendsByApi = ({ owner }: EntityDefinition): boolean => owner !== "organisation";
 
 const areaOf = ({ owner }: EntityDefinition) =>
   owner === "organisation" ? "app/o/:slug" : owner ? "app" : "manager";

@@ -8,10 +8,10 @@ import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The name of the function that finds a row's file for its forms: trailPhoto. */
-const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
+export const changedOf = ({ name }: EntityDefinition, file: SentFile) => `${name}${capital(file.name)}`;
 
 /** The permission to change the files of rows that belong to nobody, or to a user. */
-const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
+export const permissionOf = ({ name, owner }: EntityDefinition) => `${name}:${owner ? "own" : "update"}`;
 
 /** The code of a link to a page of a row. @param page "" or "/photo", after the row's own path */
 function linkToRow(entity: EntityDefinition, page: string): string {
