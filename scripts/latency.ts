@@ -1,6 +1,7 @@
-// npm run bench:latency: how long pages take for readers far from the primary, with and without replicas and Smart
-// Placement. The built worker runs locally, and each of its calls to D1 is delayed as the distance would delay it.
+// npm run bench:latency: how long pages take for readers far from the primary, with and without replicas, Smart
+// Placement and cached reads. The built worker runs locally, and each of its calls to D1 is delayed as the distance would delay it.
 import { setTimeout as sleep } from "node:timers/promises";
+import { ruled } from "#app/slices.ts";
 import { type Region, startReplicatedWorker } from "#tests/support/replicated-database.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { buildIfStale } from "./lib/build.ts";
@@ -16,19 +17,30 @@ const READERS: { city: string; toPrimary: number; replica: { region: Region; awa
   { city: "São Paulo", toPrimary: 119, replica: { region: "ENAM", away: 119 } },
 ];
 
-/** The two options: replication of the database, and Smart Placement of the worker. */
+/** The options: replication of the database, Smart Placement of the worker, and READ_CACHE. */
 const VARIANTS = [
-  { name: "neither", replicas: false, placed: false },
-  { name: "replicas", replicas: true, placed: false },
-  { name: "placement", replicas: false, placed: true },
-  { name: "both", replicas: true, placed: true },
+  { name: "neither", replicas: false, placed: false, caches: false },
+  { name: "replicas", replicas: true, placed: false, caches: false },
+  { name: "placement", replicas: false, placed: true, caches: false },
+  { name: "both", replicas: true, placed: true, caches: false },
+  { name: "cache", replicas: false, placed: false, caches: true },
 ];
+
+/** How much later than the sign-in page a page may begin that comes from the cache, in milliseconds. */
+const CACHE_BOUND = 15;
+
+/** The pages that need no database then, by their paths in app/routes.ts: lists, and the first page that each links to. */
+const CACHED: readonly string[] = ruled("takesClaim").flat();
 
 /** How often each request is sent. The fastest counts: the difference to the others is this machine's noise. */
 const TIMES = 5;
 
 buildIfStale();
-const { worker, replication } = await startReplicatedWorker();
+const { worker: usual, replication } = await startReplicatedWorker({ seeded: true });
+const { worker: caching } = await startReplicatedWorker({
+  settings: { READ_CACHE: "true" },
+  of: replication,
+});
 try {
   const pages = await measureAll();
   console.log(`Milliseconds until a page begins to arrive, on an open connection. Primary: Virginia.\n`);
@@ -39,8 +51,16 @@ try {
       console.log(`  ${page.padEnd(30)}${times.map((time) => String(time).padStart(11)).join("")}`);
     console.log();
   }
+  for (const { city, page, times } of pages.filter((one) => one.page.startsWith("/"))) {
+    const [start = 0] = pages.filter((one) => one.city === city).map((one) => one.times.at(-1) ?? 0);
+    const late = (times.at(-1) ?? 0) - start;
+    console.log(
+      `${city}, ${page}: ${late} <= ${CACHE_BOUND} after the sign-in page${late <= CACHE_BOUND ? "" : " MISSED"}`,
+    );
+  }
 } finally {
-  await worker.stop();
+  await usual.stop();
+  await caching.stop();
 }
 
 /** A reader's request. Only `send` is measured. */
@@ -50,7 +70,18 @@ interface Step {
   send: () => Promise<Response>;
 }
 
-function stepsOf(visitor: Visitor): Step[] {
+/** The paths of the cached pages. */
+async function cachedPaths(visitor: Visitor): Promise<string[]> {
+  const lists = CACHED.filter((pattern) => !pattern.includes(":")).map((pattern) => `/${pattern}`);
+  const linked = lists.map(async (list) => {
+    const html = await (await visitor.get(list)).text();
+    return new RegExp(`href="(${list}/[\\w-]+)"`).exec(html)?.[1] ?? list;
+  });
+  return [...new Set([...lists, ...(await Promise.all(linked))])];
+}
+
+function stepsOf(visitor: Visitor, paths: string[]): Step[] {
+  const { worker } = visitor;
   let email = "";
   let newcomer = new Visitor(worker);
   let verifyPath = "";
@@ -69,6 +100,10 @@ function stepsOf(visitor: Visitor): Step[] {
     { page: "sign-in page, no session", send: () => new Visitor(worker).get("/login") },
     { page: "home, once in five minutes", prepare: forgetBookmarks, send: () => visitor.get("/app") },
     { page: "home, otherwise", send: () => visitor.get("/app") },
+    ...paths.map((path) => ({
+      page: CACHED.map((pattern) => `/${pattern}`).includes(path) ? path : path.replace(/[^/]+$/, ":id"),
+      send: () => visitor.get(path),
+    })),
     { page: "own account", send: () => visitor.get("/app/account") },
     { page: "code requested (form)", prepare: another, send: () => newcomer.post("/login", { email }) },
     {
@@ -97,9 +132,11 @@ async function measureAll() {
   const measured: { city: string; page: string; times: number[] }[] = [];
   for (const { city, toPrimary, replica } of READERS) {
     const rows = new Map<string, number[]>();
-    for (const { replicas, placed } of VARIANTS) {
+    for (const { replicas, placed, caches } of VARIANTS) {
       replication.beforeAnswer = async () => {};
-      const visitor = await Visitor.signedIn(worker);
+      const visitor = await Visitor.signedIn(caches ? caching : usual);
+      visitor.cookies.set("script", "on");
+      const paths = await cachedPaths(visitor);
       await replication.catchUp();
       // Next to the primary, no replica is nearer.
       replication.nearest = replicas && !placed ? replica.region : "ENAM";
@@ -108,7 +145,7 @@ async function measureAll() {
         await sleep(region === "ENAM" ? primaryAway : replica.away);
       };
       const workerAway = placed ? toPrimary : NEARBY;
-      for (const step of stepsOf(visitor)) {
+      for (const step of stepsOf(visitor, paths)) {
         const time = Math.round(workerAway + (await fastestOf(step)));
         rows.set(step.page, [...(rows.get(step.page) ?? []), time]);
       }

@@ -3,6 +3,7 @@ import type { Miniflare, WorkerOptions } from "miniflare";
 import { createDatabase } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
+import { seed } from "#scripts/seed/seed.ts";
 import { accessStorage } from "./storage-access.ts";
 import { type StartOptions, startTestWorker, type TestWorker } from "./worker.ts";
 
@@ -119,9 +120,12 @@ export class ReplicatedD1 {
   get primary(): Pick<D1Database, "prepare" | "batch"> {
     const prepared = new WeakMap<D1PreparedStatement, Statement>();
     const prepare = (query: string, params: unknown[] = []): D1PreparedStatement => {
+      const all = async <T>() => (await this.run(null, [{ query, params }])).results[0] as D1Result<T>;
       const statement = {
         bind: (...values: unknown[]) => prepare(query, values),
-        all: async <T>() => (await this.run(null, [{ query, params }])).results[0] as D1Result<T>,
+        all,
+        run: all,
+        raw: async () => (await all<Record<string, unknown>>()).results.map(Object.values),
       } as D1PreparedStatement;
       prepared.set(statement, { query, params });
       return statement;
@@ -179,8 +183,9 @@ const bookmarkOf = (position: number) =>
 export async function startReplicatedWorker({
   settings = {},
   dataCentre,
+  seeded = false,
   of,
-}: Pick<StartOptions, "settings" | "dataCentre"> & { of?: ReplicatedD1 } = {}): Promise<{
+}: Pick<StartOptions, "settings" | "dataCentre" | "seeded"> & { of?: ReplicatedD1 } = {}): Promise<{
   worker: TestWorker;
   replication: ReplicatedD1;
 }> {
@@ -212,5 +217,6 @@ export async function startReplicatedWorker({
     ],
   });
   if (!of) await replication.connect(worker.miniflare);
+  if (seeded) await seed(replication.primary as D1Database);
   return { worker: { ...worker, db: createDatabase(replication.primary, new QueryStats()) }, replication };
 }
