@@ -60,3 +60,29 @@ test("pages from the cache show which books are on the shelf as soon as script h
   await expect(pressed).toHaveText(t("shelf:read"));
   await expect(page.getByRole("link", { name: t("shelf:details") })).toBeVisible();
 });
+
+test("a reload while the reader's own part is on its way opens the same page", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn();
+  await open("/app/books");
+  // A page that script has opened shows that script runs.
+  await bookCards(page).first().getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("book:list.title"));
+  await open("/app/books");
+  await expect.poll(() => queriesOfReload(page)).toBe(0);
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/app/shelf/books*", async (route) => {
+    asked.resolve();
+    // Not answered: the reload ends it.
+    if (route.request().isNavigationRequest()) await route.continue();
+  });
+  await page.reload();
+  await asked.promise;
+  await page.reload();
+  await expect(bookCards(page)).toHaveCount(20);
+  await expect(page).toHaveURL("/app/books");
+});

@@ -8,6 +8,7 @@ const RELOADED_FOR = "reloaded-for ";
 const HEADED_FOR = "headed-for";
 
 let destination: string | null = null;
+let isNavigating = false;
 /** Whether the browser has begun to open another document. */
 let isLeaving = false;
 /** Whether a page's script failed to load. The router keeps waiting for it, so only a new document helps. */
@@ -16,7 +17,12 @@ let isBroken = false;
 /** Whether the next page may need a new document. */
 export const needsDocument = () => isBroken;
 
-/** Records which URL a navigation opens, before anything it loads can fail. The URL has no hash. */
+/** Records whether the page is being left for another one. A fetcher, which also has a destination, leaves none. */
+export function setNavigating(value: boolean): void {
+  isNavigating = value;
+}
+
+/** Records which URL a navigation or a fetcher opens, before anything it loads can fail. The URL has no hash. */
 export function noteDestination(url: string): void {
   destination = url;
 }
@@ -54,7 +60,7 @@ export function recoverFromMissingChunks(): void {
   }
   window.navigation?.addEventListener("navigate", stayIfUnreachable);
   window.addEventListener("pagehide", () => {
-    if (destination) store(HEADED_FOR, destination);
+    if (destination && isNavigating) store(HEADED_FOR, destination);
   });
   const headedFor = stored(HEADED_FOR);
   store(HEADED_FOR, "");

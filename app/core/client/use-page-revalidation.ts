@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
-import { needsDocument, noteArrival } from "./chunk-failure.ts";
+import { needsDocument, noteArrival, setNavigating } from "./chunk-failure.ts";
 import { setVisibleRoutes } from "./client-middleware.ts";
 import { currentUrl } from "./current-url.ts";
 import { forgetPages, isOutdated } from "./page-cache.ts";
@@ -19,6 +19,7 @@ export function usePageRevalidation(): void {
   const { revalidate } = useRevalidator();
   const matches = useMatches();
   useEffect(() => setVisibleRoutes(matches), [matches]);
+  useEffect(() => setNavigating(state !== "idle"), [state]);
   useEffect(() => {
     if (state !== "loading" || !needsDocument()) return;
     const url = window.location.origin + destination.pathname + destination.search;
