@@ -2,7 +2,7 @@ import { expect, holdBack, hydrated, NOT_PRESSED, pressedColour, stopClock, test
 
 test.use({
   expectedErrors: [
-    /status of (500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
+    /status of (404|500|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Error loading route module/,
   ],
 });
 
@@ -109,7 +109,7 @@ for (const preloaded of [false, true]) {
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
     });
-    await page.route(/\/assets\/account-[^/]*\.js$/, (route) => route.abort());
+    await page.route(/\/assets\/account-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
     const link = page.getByRole("link", { name: t("common:account") });
     if (preloaded) {
       const data = page.waitForEvent("requestfinished", (request) => /account\.data$/.test(request.url()));
