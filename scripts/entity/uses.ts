@@ -137,6 +137,7 @@ export { RowDocument, type ShownDocument } from "#app/slices/upload/document-lin
 export { DocumentPage } from "#app/slices/upload/document-page.tsx";
 export { DOCUMENT_TYPES } from "#app/slices/upload/document-types.ts";
 export { findDocumentOf, sendDocument } from "#app/slices/upload/documents.server.ts";
+export { addFileOperations } from "#app/slices/upload/file-api.server.ts";
 export type { DocumentKind, PictureKind } from "#app/slices/upload/file-kind.ts";
 export { PicturePage } from "#app/slices/upload/picture-page.tsx";
 export { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
