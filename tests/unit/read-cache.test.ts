@@ -232,3 +232,10 @@ test("an isolate keeps a bounded number of characters, and drops what was used l
   }
   expect(database.reads).toBe(1000);
 });
+
+test("long URLs count, too: a reader can make up any number of them", async () => {
+  const { read } = isolate(1000);
+  const [one, other] = ["a", "b"].map((letter) => `/books?genre=${letter.repeat(600)}`);
+  for (const page of [one, other, one]) await read(NOW, { page, at: null });
+  expect(database.reads).toBe(3);
+});

@@ -78,12 +78,12 @@ export class ReadCache {
   /** The reads that are running, by URL. */
   readonly #running = new Map<string, Promise<CachedRead>>();
 
-  /** @param maxCharacters how much JSON the isolate keeps */
+  /** @param maxCharacters how much the isolate keeps: JSON and URLs */
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
   }
 
-  /** The characters of JSON that the isolate keeps now. */
+  /** The characters of JSON and URLs that the isolate keeps now. */
   get characters(): number {
     return this.#characters;
   }
@@ -131,7 +131,7 @@ export class ReadCache {
     if (text === undefined) return;
     const found: CachedRead = JSON.parse(text);
     if (!this.#isUsable(found, wanted, floors.dataCentre)) return;
-    if (found.readAt > (this.#copies.get(url)?.readAt ?? 0)) this.#keep(url, found, text.length);
+    if (found.readAt > (this.#copies.get(url)?.readAt ?? 0)) this.#keep(url, found, text);
     return found;
   }
 
@@ -156,7 +156,7 @@ export class ReadCache {
     try {
       const result = await begun;
       const text = JSON.stringify(result);
-      this.#keep(url, result, text.length);
+      this.#keep(url, result, text);
       inBackground(async () => store?.put(url, responseOf(text)));
       return result;
     } finally {
@@ -191,8 +191,10 @@ export class ReadCache {
     return copy;
   }
 
-  #keep(url: string, read: CachedRead, characters: number): void {
+  #keep(url: string, read: CachedRead, text: string): void {
     this.#drop(url);
+    // Readers can make up long URLs.
+    const characters = url.length + text.length;
     this.#copies.set(url, { ...read, characters });
     this.#characters += characters;
     for (const oldest of this.#copies.keys()) {

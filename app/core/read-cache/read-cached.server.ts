@@ -17,7 +17,7 @@ import { type Floors, ReadCache } from "./read-cache.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How much JSON an isolate keeps, in characters, of its 128 MB. A page of 20 books is some 3,000. */
+/** How much JSON an isolate keeps, with its URLs, in characters, of its 128 MB. A page of 20 books is some 3,000. */
 const MAX_CHARACTERS = 4_000_000;
 
 const cache = new ReadCache(MAX_CHARACTERS);
