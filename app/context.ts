@@ -7,7 +7,6 @@ import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { QueryStats } from "#app/core/db/query-stats.ts";
 import type { ReplicatedDatabase } from "#app/core/db/replicated-database.server.ts";
 import type { Email, EmailStop } from "#app/core/email/email.ts";
-import type { CacheStore } from "#app/core/read-cache/read-cache.server.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { DEFAULT_ROLE, type Role } from "./permissions.ts";
 import type { Scope } from "./scopes.ts";
@@ -96,8 +95,8 @@ export interface Platform {
   country: string | null;
   /** The data centre that the request reached, by its three letters; null if unknown. */
   dataCentre: string | null;
-  /** Opens the copies of reads that the data centre keeps (core/read-cache). */
-  cacheStore(): Promise<CacheStore>;
+  /** Opens the data centre's cache of what reads returned (core/read-cache). */
+  openCache(): Promise<Cache>;
   /** The caller's IANA time zone according to Cloudflare, or UTC. */
   timeZone: string;
   /** The caller's IP address, from CF-Connecting-IP. */

@@ -149,7 +149,7 @@ const worker: Worker = {
       },
       country: textOf(request, "country"),
       dataCentre: textOf(request, "colo"),
-      cacheStore: () => caches.open("reads"),
+      openCache: () => caches.open("reads"),
       timeZone:
         readTimeZoneCookie(request.headers.get("Cookie"))?.zone ?? textOf(request, "timezone") ?? "UTC",
       now,

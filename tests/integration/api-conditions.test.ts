@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
-import { filledPath, validBody } from "#tests/support/api-samples.ts";
+import { filledPath, validCall } from "#tests/support/api-samples.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -24,9 +24,9 @@ const takes = (header: string) => (operation: DescribedOperation) =>
 
 /** Calls an operation with a condition. @returns the status and the ETag */
 async function ask(operation: DescribedOperation, path: string, headers: Record<string, string>) {
-  const json = await validBody(operation, worker);
+  const sent = await validCall(operation, worker);
   const method = operation.method.toUpperCase();
-  const response = await admin.call(path, { method, headers, ...(json && { json }) });
+  const response = await admin.call(path, { ...sent, method, headers: { ...sent.headers, ...headers } });
   expect(await api.objection(operation, response.clone()), operation.operationId).toBeNull();
   return { status: response.status, tag: response.headers.get("ETag") ?? "" };
 }

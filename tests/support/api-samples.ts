@@ -87,6 +87,11 @@ const PICTURE = { file: "plain.png", type: "image/png" };
 const takesFile = ({ requestBody }: DescribedOperation): boolean =>
   requestBody?.content !== undefined && !requestBody.content["application/json"];
 
+/** Whether an operation removes a file: it has no body, and its path takes one (core/http/uploads), so that none is read. */
+export const removesFile = (operation: DescribedOperation, operations: DescribedOperation[]): boolean =>
+  operation.method === "delete" &&
+  operations.some((other) => pathOf(other) === pathOf(operation) && takesFile(other));
+
 /** What a call of an operation sends that it accepts. */
 export async function validCall(
   operation: DescribedOperation,

@@ -99,7 +99,7 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     inBackground: notAsked,
     runJobs: notAsked,
     dataCentre: null,
-    cacheStore: notAsked,
+    openCache: notAsked,
     country: null,
     timeZone: "UTC",
     clientAddress: null,

@@ -19,11 +19,9 @@ beforeAll(async () => {
   openStore = async () => {
     const cache = await caches.open(`reads-${test++}`);
     return {
-      match: async (url) => (await cache.match(url)) as { text(): Promise<string> } | undefined,
-      put: async (url, response) => {
-        const headers = { "Cache-Control": response.headers.get("Cache-Control") ?? "" };
-        await cache.put(url, new RuntimeResponse(await response.text(), { headers }));
-      },
+      get: async (url) => (await cache.match(url))?.text(),
+      put: (url, text, maxAge) =>
+        cache.put(url, new RuntimeResponse(text, { headers: { "Cache-Control": `max-age=${maxAge}` } })),
     };
   };
 });

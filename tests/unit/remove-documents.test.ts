@@ -97,11 +97,17 @@ const slices: readonly Slice[] = SLICES;
 const RECIPES = globSync("docs/recipes/*.md").sort();
 const isCode = (block: string) => /^\n? *```/.test(block);
 
+/** Whether a recipe adds files to a slice: it is the recipe's example, and not part of the starter, though a product may have it. */
+const isExample = (name: string) =>
+  RECIPES.some((file) =>
+    new RegExp(`\`app/slices/${name}/[^\`]*\` \\(new\\)`).test(readFileSync(file, "utf8")),
+  );
+
 /** What a product without a slice, and without all that need it, has of the recipes: their texts by file. */
 function recipesWithout(name: string): { recipes: Map<string, string>; goneFiles: string[] } {
   const names = withDependents(name);
   const goneFiles = slices
-    .filter((slice) => names.includes(slice.name))
+    .filter((slice) => names.includes(slice.name) && !isExample(slice.name))
     .flatMap((slice) => filesOfSlice(slice.name, slice.namespaces ?? []));
   const recipes = new Map(RECIPES.map((file) => [file, readFileSync(file, "utf8")]));
   for (let before = -1; before !== goneFiles.length; ) {

@@ -51,7 +51,7 @@ function read(query: Parameters<typeof readCached>[2]) {
   context.set(platformContext, {
     now: 0,
     origin: new URL("https://deckle.test"),
-    cacheStore: async () => null,
+    openCache: async () => ({ match: async () => undefined, put: async () => {} }),
     inBackground: () => {},
   } as never);
   context.set(cacheUseContext, {

@@ -67,7 +67,7 @@ const resultsOf = (result: D1Result | D1Result[]) =>
   }));
 
 /** A statement that changes a table. */
-const CHANGE = /^\s*(?:insert into|update|delete from)\s+"?(\w+)/i;
+const CHANGE = /^\s*(?:insert\s+(?:or\s+\w+\s+)?into|update(?:\s+or\s+\w+)?|delete\s+from)\s+"?(\w+)/i;
 
 /** The first word of a query: "select". */
 const kindOf = (query: string) => /\w+/.exec(query)?.[0].toLowerCase() ?? "nothing";

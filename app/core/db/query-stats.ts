@@ -22,7 +22,7 @@ export class QueryStats {
    */
   roundTrips = 0;
   /** The tables that its statements insert into, update or delete from, whether or not these found a row. */
-  readonly changedTables = new Set<string>();
+  readonly changedTables: Set<string>;
   /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";
   /** The regions of the databases that answered. */
@@ -31,12 +31,26 @@ export class QueryStats {
   servedByPrimary = false;
 
   #longestFinishedChain = 0;
+  readonly #whole: QueryStats | undefined;
+
+  /** @param whole for the statistics of a part of a request: those of the request, which count its calls, too */
+  constructor(whole?: QueryStats) {
+    this.#whole = whole;
+    this.changedTables = whole?.changedTables ?? new Set();
+  }
 
   /**
    * Runs one call to D1 and counts it.
    * @param costsOf returns one entry per statement, from the result
    */
-  async measure<T>(call: () => Promise<T>, costsOf: (result: T) => StatementCost[]): Promise<T> {
+  measure<T>(call: () => Promise<T>, costsOf: (result: T) => StatementCost[]): Promise<T> {
+    return this.#measure(
+      this.#whole ? () => (this.#whole as QueryStats).measure(call, costsOf) : call,
+      costsOf,
+    );
+  }
+
+  async #measure<T>(call: () => Promise<T>, costsOf: (result: T) => StatementCost[]): Promise<T> {
     const chain = this.#longestFinishedChain + 1;
     const start = performance.now();
     this.roundTrips = Math.max(this.roundTrips, chain);

@@ -1,6 +1,6 @@
 import type { D1Database, D1DatabaseSession } from "@cloudflare/workers-types";
 import { createDatabase, type Database } from "./client.server.ts";
-import type { QueryStats } from "./query-stats.ts";
+import { QueryStats } from "./query-stats.ts";
 
 /**
  * Where the reads of a request start: at the primary, at any replica, or, with a bookmark, at a replica that has caught up with
@@ -13,7 +13,7 @@ export class ReplicatedDatabase {
   readonly #binding: D1Database;
   readonly #stats: QueryStats;
   readonly #noted: { bookmark: string | null; confirmedAt: number }[] = [];
-  readonly #opened: { start: ReadStart; session: D1DatabaseSession }[] = [];
+  readonly #opened: { start: ReadStart; session: D1DatabaseSession; stats: QueryStats }[] = [];
 
   constructor(binding: D1Database, stats: QueryStats) {
     this.#binding = binding;
@@ -23,9 +23,10 @@ export class ReplicatedDatabase {
   /** A database whose reads start there. Its writes always go to the primary. */
   open(start: ReadStart): Database {
     const session = this.#binding.withSession(typeof start === "string" ? start : start.bookmark);
-    this.#opened.push({ start, session });
+    const stats = new QueryStats(this.#stats);
+    this.#opened.push({ start, session, stats });
     this.#stats.start = typeof start === "string" ? start : "bookmark";
-    return createDatabase(session, this.#stats);
+    return createDatabase(session, stats);
   }
 
   /**
@@ -46,6 +47,12 @@ export class ReplicatedDatabase {
   get bookmark(): string | null {
     const opened = this.#stats.queries === 0 ? [] : this.#opened.map(({ session }) => session.getBookmark());
     return newestOf([...opened, ...this.#noted.map(({ bookmark }) => bookmark)]);
+  }
+
+  /** The bookmark of what was read from the database that was opened first; null if nothing was. */
+  get pageBookmark(): string | null {
+    const [first] = this.#opened;
+    return first && first.stats.queries > 0 ? first.session.getBookmark() : null;
   }
 
   /** When the primary last confirmed a noted read, in milliseconds since 1970; 0 without one. */

@@ -23,6 +23,8 @@ export interface Position {
   bookmark: string;
   /** Milliseconds since 1970. */
   confirmedAt: number;
+  /** When the write was done, for the last write. Milliseconds since 1970. */
+  writtenAt?: number;
   /** The data centre of the last read; null if unknown. */
   place?: string | null;
   /** The newest bookmark that this browser had seen when it came to that data centre. */

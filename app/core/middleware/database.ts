@@ -66,7 +66,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
       confirmedAt: confirmedAtOf(positions),
     });
     if (TAKES_CLAIM.includes(withoutSlash(pattern)))
-      context.set(claimsSinceContext, lastWrite?.confirmedAt ?? 0);
+      context.set(claimsSinceContext, lastWrite?.writtenAt ?? 0);
   }
 
   const response = await next();
@@ -87,9 +87,15 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const wrote = context.get(queryStatsContext).rowsWritten > 0;
   const name = wrote ? "last-write" : "last-read";
   const carried = positions[name];
-  // A cached read may be older than what this browser has seen elsewhere.
-  const bookmark = newestOf([replicated.bookmark, carried?.bookmark]) ?? replicated.bookmark;
-  const position = { bookmark, confirmedAt, place: dataCentre, floor: floorAt(dataCentre, carried) };
+  const position: Position = { bookmark: replicated.bookmark, confirmedAt };
+  if (wrote) position.writtenAt = Date.now();
+  if (context.get(settingsContext).READ_CACHE) {
+    // A cached read may be older than what this browser has seen elsewhere, and older than what this page itself has read.
+    const read = context.get(claimsSinceContext) === null ? null : replicated.pageBookmark;
+    position.bookmark = newestOf([replicated.bookmark, carried?.bookmark]) ?? replicated.bookmark;
+    position.place = dataCentre;
+    position.floor = newestOf([floorAt(dataCentre, carried), read]);
+  }
   const isNew =
     !carried || Object.entries(position).some(([key, value]) => carried[key as keyof Position] !== value);
   if ((wrote || signedIn) && isNew) {

@@ -1,4 +1,5 @@
 import { newestOf } from "#app/core/db/replicated-database.server.ts";
+import { answerOf } from "#app/core/db/storage-time-limit.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 
 /** For how long a cached read needs no renewal (docs/product.md, Numbers). Milliseconds. */
@@ -25,10 +26,11 @@ export interface Floors {
   isolate: string | null;
 }
 
-/** The part of the Cache API that is used. Its keys are URLs. */
+/** The copies of a data centre, by URL. None of these rejects. */
 export interface CacheStore {
-  match(url: string): Promise<{ text(): Promise<string> } | undefined>;
-  put(url: string, response: Response): Promise<void>;
+  get(url: string): Promise<string | undefined>;
+  /** @param maxAge how long to keep it, in seconds */
+  put(url: string, text: string, maxAge: number): Promise<void>;
 }
 
 /** A read that may come from the cache. */
@@ -95,9 +97,8 @@ export class ReadCache {
     if (copy && ageOf(copy, now) < FRESH_FOR) return copy as CachedRead<Data>;
     const kept = await this.#findInDataCentre(wanted);
     // A read may have ended meanwhile.
-    const [found] = [this.#usableCopy(wanted), kept]
-      .filter((one) => one !== undefined)
-      .sort((one, other) => other.readAt - one.readAt);
+    const copyNow = this.#usableCopy(wanted);
+    const found = copyNow && kept && isNewer(kept, copyNow) ? kept : (copyNow ?? kept);
     if (!found) return this.#readOnce(wanted, () => wanted.read(this.#floorOf(wanted)));
     if (ageOf(found, now) >= FRESH_FOR && !this.#running.has(url)) {
       wanted.inBackground(() => this.#readOnce(wanted, wanted.renew));
@@ -110,28 +111,36 @@ export class ReadCache {
     table: string,
     change: Change,
     { store, origin }: { store: CacheStore | null; origin: string },
-  ) {
-    this.#changes.set(table, change);
-    await store?.put(changeUrl(origin, table), responseOf(JSON.stringify(change)));
+  ): Promise<void> {
+    this.#noteChange(table, change);
+    await store?.put(changeUrl(origin, table), JSON.stringify(this.#changes.get(table)), USABLE_FOR / 1000);
+  }
+
+  /** Notes a change, unless a newer one is known. */
+  #noteChange(table: string, change: Change): void {
+    const known = this.#changes.get(table);
+    if (!known || isNewer({ ...change, readAt: change.at }, { ...known, readAt: known.at })) {
+      this.#changes.set(table, change);
+    }
   }
 
   async #findInDataCentre(wanted: CacheableRead<unknown>): Promise<CachedRead | undefined> {
     const { url, store, tables, floors } = wanted;
     if (!store) return;
     const { origin } = new URL(url);
-    const [text, ...changes] = await Promise.all(
-      [url, ...tables.map((table) => changeUrl(origin, table))].map(async (key) =>
-        (await store.match(key))?.text(),
-      ),
-    );
+    const [text, ...changes] = await Promise.all([
+      store.get(url),
+      ...tables.map((table) => store.get(changeUrl(origin, table))),
+    ]);
     for (const [index, table] of tables.entries()) {
       const change: Change | null = JSON.parse(changes[index] ?? "null");
-      if (change && change.at > (this.#changes.get(table)?.at ?? 0)) this.#changes.set(table, change);
+      if (change) this.#noteChange(table, change);
     }
     if (text === undefined) return;
     const found: CachedRead = JSON.parse(text);
     if (!this.#isUsable(found, wanted, floors.dataCentre)) return;
-    if (found.readAt > (this.#copies.get(url)?.readAt ?? 0)) this.#keep(url, found, text);
+    const copy = this.#copies.get(url);
+    if (!copy || isNewer(found, copy)) this.#keep(url, found, text);
     return found;
   }
 
@@ -143,11 +152,13 @@ export class ReadCache {
     const { url, inBackground, store } = wanted;
     const running = this.#running.get(url);
     if (running) {
-      // If that read fails, this one may still succeed.
-      const joined = await running.catch(() => null);
+      // If it fails, this one may still succeed. If its request was ended, it is never done.
+      const joined = await answerOf("D1", "cached read", running).catch(() => {
+        if (this.#running.get(url) === running) this.#running.delete(url);
+      });
       return joined && this.#isUsable(joined, wanted, wanted.floors.isolate)
         ? (joined as CachedRead<Data>)
-        : read();
+        : this.#readOnce(wanted, read);
     }
     const begun = read();
     this.#running.set(url, begun);
@@ -157,11 +168,22 @@ export class ReadCache {
       const result = await begun;
       const text = JSON.stringify(result);
       this.#keep(url, result, text);
-      inBackground(async () => store?.put(url, responseOf(text)));
+      inBackground(() => this.#putInDataCentre(url, result, text, store));
       return result;
     } finally {
-      this.#running.delete(url);
+      if (this.#running.get(url) === begun) this.#running.delete(url);
     }
+  }
+
+  /** Stores a copy, unless another isolate has stored a newer one meanwhile. */
+  async #putInDataCentre(
+    url: string,
+    read: CachedRead,
+    text: string,
+    store: CacheStore | null,
+  ): Promise<void> {
+    const there: CachedRead | null = JSON.parse((await store?.get(url)) ?? "null");
+    if (!there || isNewer(read, there)) await store?.put(url, text, USABLE_FOR / 1000);
   }
 
   /** What a new read must have seen: the browser's own floor, and the changes that this data centre knows of. */
@@ -214,13 +236,18 @@ const showsChange = (found: CachedRead, change: Change | undefined) =>
 
 const ageOf = ({ confirmedAt }: CachedRead, now: number) => now - confirmedAt;
 
+/** Whether a read shows a newer state than another one, or the same one but was made later. */
+const isNewer = (
+  one: { bookmark: string | null; readAt: number },
+  other: { bookmark: string | null; readAt: number },
+) =>
+  one.bookmark === null || other.bookmark === null || one.bookmark === other.bookmark
+    ? one.readAt > other.readAt
+    : one.bookmark > other.bookmark;
+
 /** Whether a read shows at least the state of a bookmark. Bookmarks sort by age, as D1 documents. */
 const hasSeen = ({ bookmark }: CachedRead, floor: string | null) =>
   floor === null || (bookmark !== null && bookmark >= floor);
 
 /** The key under which a data centre remembers when a table was last changed there. */
 const changeUrl = (origin: string, table: string) => `${origin}/.read-cache/changed/${table}`;
-
-/** The data centre itself drops what is too old to be used. */
-const responseOf = (content: string) =>
-  new Response(content, { headers: { "Cache-Control": `max-age=${USABLE_FOR / 1000}` } });

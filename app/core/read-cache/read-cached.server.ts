@@ -5,20 +5,27 @@ import {
   platformContext,
   queryStatsContext,
   replicatedDatabaseContext,
+  requestIdContext,
   settingsContext,
 } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import type { ReadStart } from "#app/core/db/replicated-database.server.ts";
 import { type SharedTable, sharedTableNames } from "#app/core/db/shared-table.ts";
+import { savesData } from "#app/core/http/save-data.ts";
 import { hasScript } from "#app/core/http/script-cookie.ts";
+import { logError } from "#app/core/lib/log.ts";
+import { withinTimeLimit } from "#app/core/lib/time-limit.ts";
 import { buildInfo } from "#app/core/shell/build-info.server.ts";
-import { type Floors, ReadCache } from "./read-cache.server.ts";
+import { type CacheStore, type Floors, ReadCache } from "./read-cache.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** How much JSON an isolate keeps, with its URLs, in characters, of its 128 MB. A page of 20 books is some 3,000. */
 const MAX_CHARACTERS = 4_000_000;
+
+/** How long the data centre may take to look for a copy, in milliseconds: mostly one or two. */
+const CACHE_TIME_LIMIT = 1000;
 
 const cache = new ReadCache(MAX_CHARACTERS);
 
@@ -54,11 +61,13 @@ export async function readCached<Data>(
 ): Promise<Data> {
   const use = context.get(cacheUseContext);
   if (!use) return read(context.get(dbContext));
-  const { now, origin, cacheStore, inBackground } = context.get(platformContext);
+  const { now, origin, inBackground } = context.get(platformContext);
   const replicated = context.get(replicatedDatabaseContext);
   const names = tables.map(getTableName);
-  const run = async (start: ReadStart, stats: QueryStats) => {
+  const run = async (start: ReadStart, whole?: QueryStats) => {
     const readAt = Date.now();
+    // Other reads of the request may have asked the primary.
+    const stats = new QueryStats(whole);
     const { db, bookmark } = replicated.openApart(start, stats, (query) => refuseOtherTables(query, names));
     const data = await read(db);
     const confirmedAt = start === "first-primary" || stats.servedByPrimary ? readAt : use.confirmedAt;
@@ -71,12 +80,14 @@ export async function readCached<Data>(
     tables: names,
     floors: use.floors,
     now,
-    store: await cacheStore(),
+    store: storeOf(context),
     read: (floor) => {
-      const starts = use.start === "first-primary" || floor === null;
-      return run(starts ? use.start : { bookmark: floor }, context.get(queryStatsContext));
+      const { start } = use;
+      const reaches = floor === null || (typeof start === "object" && start.bookmark >= floor);
+      // A replica may not have reached it yet.
+      return run(reaches ? start : "first-primary", context.get(queryStatsContext));
     },
-    renew: () => run("first-primary", new QueryStats()),
+    renew: () => run("first-primary"),
     inBackground,
   });
   replicated.noteRead(found);
@@ -85,21 +96,40 @@ export async function readCached<Data>(
 
 /**
  * Whether a page leaves out what is the reader's own: it then comes without asking the database, and script loads the rest
- * (core/client/use-own-part). Without script, it is part of the page, which waits for it.
+ * by a fetcher. Without script, it is part of the page, which waits for it.
  */
 export const ownPartFollows = (context: Context, request: Request): boolean =>
-  context.get(cacheUseContext) !== null && hasScript(request);
+  context.get(cacheUseContext) !== null && hasScript(request) && !savesData(request.headers);
 
 /** Forgets, in this data centre, what was read from the tables that this request has changed. After the response. */
 export function forgetChangedReads(context: Context): void {
-  const { origin, cacheStore, inBackground } = context.get(platformContext);
+  if (!context.get(settingsContext).READ_CACHE) return;
+  const { origin, inBackground } = context.get(platformContext);
   const change = { at: Date.now(), bookmark: context.get(replicatedDatabaseContext).bookmark };
   for (const table of context.get(queryStatsContext).changedTables) {
     if (!sharedTableNames.has(table)) continue;
-    inBackground(async () =>
-      cache.forget(table, change, { store: await cacheStore(), origin: origin.origin }),
-    );
+    inBackground(() => cache.forget(table, change, { store: storeOf(context), origin: origin.origin }));
   }
+}
+
+/** The copies that the data centre keeps. If it does not answer, there are none: the database is read. */
+function storeOf(context: Context): CacheStore {
+  const { openCache } = context.get(platformContext);
+  const orNothing = async <T>(what: string, task: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const late = () => new Error(`The cache did not answer within ${CACHE_TIME_LIMIT} ms: ${what}`);
+      return await withinTimeLimit(task(), CACHE_TIME_LIMIT, late);
+    } catch (error) {
+      logError("read cache failed", error, context.get(requestIdContext));
+    }
+  };
+  return {
+    get: (url) => orNothing("get", async () => (await (await openCache()).match(url))?.text()),
+    put: async (url, text, maxAge) => {
+      const response = new Response(text, { headers: { "Cache-Control": `max-age=${maxAge}` } });
+      await orNothing("put", async () => (await openCache()).put(url, response));
+    },
+  };
 }
 
 /** @throws if a query reads a table that is not among these */

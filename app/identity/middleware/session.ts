@@ -98,7 +98,8 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   if (found) {
     const line = await refreshRoleCookie(context, token, found, storedRole);
     if (line) response.headers.append("Set-Cookie", line);
-    if (said !== stored) keepMailLocale(context, request, found);
+    // A claim may be older than what is stored.
+    if (!said || said !== stored) keepMailLocale(context, request, found);
   }
   // Whatever a write has changed, the next page asks the database who the user is.
   if (stored && !isSafe(request)) response.headers.append("Set-Cookie", await dropClaim(settings, url));

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 
 /** A link on the readers' page of a book: its path, and its text in the reader's language. */
-interface OfferedLink {
+export interface OfferedLink {
   to: string;
   label: string;
 }

@@ -35,7 +35,7 @@ async function findHomeBooks(context: Readonly<RouterContextProvider>, request: 
     readCached(context, { name: "latestBooks", key: {}, tables: [books] }, (db) =>
       latestBooks(db, NEW_SHOWN),
     ),
-    readCached(context, { name: "genreChoices", key: { genre: "" }, tables: [genresTable] }, (db) =>
+    readCached(context, { name: "genreChoices", key: { genre: "" }, tables: [books, genresTable] }, (db) =>
       listGenreChoices(db, ""),
     ),
     opened ? db.select(summary).from(books).where(inArray(books.id, opened.ids)) : [],

@@ -1,18 +1,20 @@
-import { useCallback, useEffect, useState } from "react";
-import { href } from "react-router";
-import { useOwnPart } from "#app/core/client/use-own-part.ts";
+import { createContext, type Dispatch, type SetStateAction, use, useCallback, useEffect } from "react";
+import { href, useFetcher } from "react-router";
 import type { CardExtension } from "#app/slices/book/card-mark.ts";
 import type { loader } from "./routes/shelf-books.ts";
 
 /** How many books are looked up at once (readingsOfBooks). */
 const AT_ONCE = 20;
 
-type Found = Record<string, unknown>;
+export type Found = Record<string, unknown>;
+
+/** What was found so far. It belongs to the layout: the list begins anew after each form. */
+export const FoundContext = createContext<[Found, Dispatch<SetStateAction<Found>>]>([{}, () => {}]);
 
 /** Marks the books that are on the reader's shelf. */
 export const Marks: CardExtension["Marks"] = ({ ids, children }) => {
-  const [found, setFound] = useState<Found>({});
-  const add = useCallback((more: Found) => setFound((before) => ({ ...before, ...more })), []);
+  const [found, setFound] = use(FoundContext);
+  const add = useCallback((more: Found) => setFound((before) => ({ ...before, ...more })), [setFound]);
   const groups = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
     ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   );
@@ -28,7 +30,11 @@ export const Marks: CardExtension["Marks"] = ({ ids, children }) => {
 
 /** Each group has a fetcher, which the router runs again after a form. */
 function Lookup({ ids, onFound }: { ids: string[]; onFound: (found: Found) => void }) {
-  const found = useOwnPart<typeof loader>(pathOf(ids));
+  const { data: found, load } = useFetcher<typeof loader>();
+  const path = pathOf(ids);
+  useEffect(() => {
+    load(path);
+  }, [path, load]);
   useEffect(() => {
     if (found) onFound(found);
   }, [found, onFound]);

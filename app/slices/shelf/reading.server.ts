@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { rowsOf, rowsOfOwner, searchedRowsOf } from "#app/core/db/owned.ts";
 import type { FieldValues, Written } from "#app/core/db/written.ts";
@@ -176,19 +176,35 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   return reading ?? null;
 }
 
-/** How many books {@link readingsOfBooks} looks for. It reads three rows for each. */
+/** How many books {@link readingsOfBooks} looks for. */
 const BOOKS_AT_MOST = 20;
 
-/** Finds books of the catalogue on a shelf: for each id, the row on the shelf; null if it is not there. */
+/**
+ * Finds books of the catalogue on a shelf, by an index: for each id, the row on the shelf; null if it is not there.
+ * @param ids see {@link findReadingOf}
+ */
 export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
   const asked = ids.slice(0, BOOKS_AT_MOST);
-  const found = await db
-    .select({ bookId: books.id, id: sql<string>`${rows.id}`.as("reading_id"), state: rows.state })
+  if (asked.length === 0) return {};
+  const unlisted = db
+    .select({ id: books.id, unlistedId: sql<string>`${UNLISTED_ID}`.as("unlisted_id") })
     .from(books)
-    .innerJoin(rows, or(eq(rows.bookId, books.id), eq(rows.bookId, UNLISTED_ID)))
     .where(inArray(books.id, asked));
+  const [listed, found] = await Promise.all([
+    unlisted,
+    db
+      .select({ id: rows.id, state: rows.state, bookId: rows.bookId })
+      .from(rows)
+      .where(
+        sql`${rows.bookId} in (select value from json_each(${JSON.stringify(asked)})
+          union all select ${UNLISTED_ID} from ${books} where ${inArray(books.id, asked)})`,
+      ),
+  ]);
   const byBook = new Map(found.map(({ bookId, ...reading }) => [bookId, reading]));
-  return Object.fromEntries(asked.map((id) => [id, byBook.get(id) ?? null]));
+  const unlistedIds = new Map(listed.map(({ id, unlistedId }) => [id, unlistedId]));
+  return Object.fromEntries(
+    asked.map((id) => [id, byBook.get(id) ?? byBook.get(unlistedIds.get(id) ?? "") ?? null]),
+  );
 }
 
 /** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */

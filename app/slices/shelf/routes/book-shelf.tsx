@@ -1,6 +1,6 @@
-import { href, Outlet } from "react-router";
+import { useEffect } from "react";
+import { href, Outlet, useFetcher } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { useOwnPart } from "#app/core/client/use-own-part.ts";
 import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { ownPartFollows } from "#app/core/read-cache/read-cached.server.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
@@ -24,9 +24,12 @@ export async function loader({ request, context, params: { id = "" } }: Route.Lo
 
 export default function BookShelf({ loaderData }: Route.ComponentProps) {
   const { bookId, newId, reading } = loaderData ?? {};
-  const own = useOwnPart<typeof shelfBooks>(
-    bookId !== undefined && reading === undefined ? `${href("/app/shelf/books")}?book=${bookId}` : null,
-  );
+  // The place on the shelf, if the page came without it (ownPartFollows).
+  const { data: own, load } = useFetcher<typeof shelfBooks>();
+  const loadFor = reading === undefined ? bookId : undefined;
+  useEffect(() => {
+    if (loadFor !== undefined) load(`${href("/app/shelf/books")}?book=${loadFor}`);
+  }, [loadFor, load]);
   if (bookId === undefined || newId === undefined) return <Outlet />;
   return (
     <Outlet

@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { Form, href, type MiddlewareFunction, Outlet, useLocation } from "react-router";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { CardExtensionContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
-import { Marks } from "#app/slices/shelf/marks.tsx";
+import { type Found, FoundContext, Marks } from "#app/slices/shelf/marks.tsx";
 import { PUT_FORM, PutButton } from "#app/slices/shelf/put-button.tsx";
 import { isOnShelf } from "#app/slices/shelf/reading.server.ts";
 
@@ -19,6 +20,7 @@ const EXTENSION = { Part: PutButton, Marks };
 
 export default function BooksShelf() {
   const { search } = useLocation();
+  const found = useState<Found>({});
   const shelf = href("/app/shelf");
   const mayPut = useMayOpen()(shelf);
   return (
@@ -29,7 +31,9 @@ export default function BooksShelf() {
           <input type="hidden" name="list" value={search || "?"} />
         </Form>
       )}
-      <Outlet />
+      <FoundContext value={found}>
+        <Outlet />
+      </FoundContext>
     </CardExtensionContext>
   );
 }

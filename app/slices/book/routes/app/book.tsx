@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { data, href, Link, useOutletContext } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { data, href, Link, useFetcher, useOutletContext } from "react-router";
 import { viewerContext } from "#app/context.ts";
-import { useOwnPart } from "#app/core/client/use-own-part.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ownPartFollows, readCached } from "#app/core/read-cache/read-cached.server.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -57,7 +56,12 @@ export default function Book({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
-  const ownLinks = useOwnPart<typeof bookLinks>(links ? null : "links");
+  // The reader's own links, if the page came without them (ownPartFollows).
+  const { data: own, load } = useFetcher<typeof bookLinks>();
+  const loadFor = links === null ? book.id : null;
+  useEffect(() => {
+    if (loadFor !== null) load(href("/app/books/:id/links", { id: loadFor }));
+  }, [loadFor, load]);
   // From the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   return (
@@ -68,7 +72,7 @@ export default function Book({
       </div>
       <BookDetails book={book} list={href("/app/books")}>
         {actions}
-        {(links ?? ownLinks ?? []).map(({ to, label }) => (
+        {(links ?? own?.[book.id] ?? []).map(({ to, label }) => (
           <p key={to}>
             <Link
               to={to}

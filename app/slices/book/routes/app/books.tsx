@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
   const [list, choices] = await Promise.all([
     readList(),
-    readCached(context, { name: "genreChoices", key: { genre }, tables: [genres] }, (db) =>
+    readCached(context, { name: "genreChoices", key: { genre }, tables: [books, genres] }, (db) =>
       listGenreChoices(db, genre),
     ),
   ]);
