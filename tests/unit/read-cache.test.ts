@@ -237,3 +237,34 @@ test("long URLs count, too: a reader can make up any number of them", async () =
   for (const page of [one, other, one]) await read(NOW, { page, at: null });
   expect(database.reads).toBe(3);
 });
+
+test("a read that ends late does not replace a newer copy of the data centre", async () => {
+  const [slow, quick, other] = [isolate(), isolate(), isolate()];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  database.beforeAnswer = () => answered;
+  const old = slow.read();
+  await vi.waitFor(() => expect(database.reads).toBe(1));
+  database.beforeAnswer = async () => {};
+  database.state = 2;
+  await quick.read(NOW + 1);
+  await quick.settle();
+  answer();
+  expect(await old).toBe(1);
+  await slow.settle();
+  expect(await other.read(NOW + 2)).toBe(2);
+  expect(database.reads).toBe(2);
+});
+
+test("of two changes, the newer one counts, whichever is noted last", async () => {
+  const { cache, read, settle } = isolate();
+  database.state = 3;
+  await read();
+  await settle();
+  await cache.forget("books", { at: NOW + 1, bookmark: bookmarkOf(4) }, { store, origin: ORIGIN });
+  await cache.forget("books", { at: NOW + 2, bookmark: bookmarkOf(2) }, { store, origin: ORIGIN });
+  database.state = 4;
+  expect(await read(NOW + 3)).toBe(4);
+});
