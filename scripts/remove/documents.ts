@@ -176,11 +176,15 @@ function withoutEmptySections(blocks: string[]): string[] {
 function rewriteComments(file: string): boolean {
   const lines = readFileSync(file, "utf8").split("\n");
   const rewritten = lines.map((line) => {
-    if (!/^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) && !line.includes(" // ")) return line;
-    return [...missingFiles(line), ...missingSections(line)].reduce((rest, name) => {
+    // Code before a comment may look like a path, as the path of a route does.
+    const start = /^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) ? 0 : line.indexOf(" // ");
+    if (start < 0) return line;
+    const comment = line.slice(start);
+    const kept = [...missingFiles(comment), ...missingSections(comment)].reduce((rest, name) => {
       const short = name.replace(/^docs\/decisions\/(\d+).*/, "decision $1").replace(/^.*\//, "");
       return rest.replace(` (${name})`, "").replace(` (\`${name}\`)`, "").replace(name, short);
-    }, line);
+    }, comment);
+    return line.slice(0, start) + kept;
   });
   const text = rewritten.join("\n");
   if (text === lines.join("\n")) return false;
