@@ -32,7 +32,7 @@ test("a page or form fails in time if D1 or KV does not answer, the log names wh
   const sessionsBefore = await worker.db.select().from(sessions);
 
   storage.hold(
-    /^select.*from "social_accounts"|^update "users"|^kv put|^select 1 as one|^insert into "sessions"|"consumed_at" = /,
+    /^select.*from "email_changes"|^update "users"|^kv put|^select 1 as one|^insert into "sessions"|"consumed_at" = /,
   );
   const [page, form, mail, health, signIn] = await Promise.all([
     reader.get("/app/account"),
