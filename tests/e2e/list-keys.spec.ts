@@ -2,10 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Opens a list, and waits for the script of its keys. */
+/** Waits for the script of a table's keys, which each page with a table starts anew. */
+const keysAreReady = (page: Page) =>
+  expect(page.getByRole("table")).toHaveAttribute("aria-keyshortcuts", "J K X E");
+
 async function openList(page: Page, open: (path: string) => Promise<void>, path: string): Promise<Locator> {
   await open(path);
-  await expect(page.getByRole("table")).toHaveAttribute("aria-keyshortcuts", "J K X E");
+  await keysAreReady(page);
   return page.locator("tbody").getByRole("row");
 }
 
@@ -41,6 +44,7 @@ test("j and k move through a list to Load more and back, Enter opens a row, and 
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goBack();
   await expect(linkOf(rows.nth(1))).toBeFocused();
+  await keysAreReady(page);
   await page.keyboard.press("j");
   await expect(linkOf(rows.nth(2))).toBeFocused();
 
