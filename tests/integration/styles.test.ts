@@ -31,6 +31,7 @@ test.each(FIRST_PAGES)("the first page of a browser comes with its styles: %s", 
   const [, nonce, css] = inline ?? [];
   expect(page.headers.get("Content-Security-Policy")).toContain(`style-src 'self' 'nonce-${nonce}'`);
   expect(head, "nothing to wait for").toBeNull();
+  expect(page.headers.get("Link"), "a font that is preloaded would be waited for, too").toBeNull();
   const [, url, name] = body ?? [];
   expect(css).toBe(readFileSync(`build/client${url}`, "utf8"));
   expect(page.headers.getSetCookie()).toContain(
@@ -47,7 +48,7 @@ test("so does a page of an area, with all the sheets that it needs", async () =>
   expect(head).toBeNull();
 });
 
-test("later pages link to the sheet, and set no cookie", async () => {
+test("later pages link to the sheet, preload their font, and set no cookie", async () => {
   const visitor = new Visitor(worker);
   await visitor.get("/login");
   for (const path of FIRST_PAGES.filter((path) => !path.includes("lng"))) {
@@ -56,6 +57,7 @@ test("later pages link to the sheet, and set no cookie", async () => {
     expect(inline, path).toBeNull();
     expect(head?.[1], path).toMatch(/\.css$/);
     expect(body, path).toBeNull();
+    expect(page.headers.get("Link"), path).toMatch(/^<\/assets\/latin-[\w-]+\.woff2>; rel=preload; as=font;/);
     expect(page.headers.getSetCookie(), path).toEqual([]);
   }
 });
