@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 // The whole URL tree (docs/product.md, Routes). The comments name each layout's or route's guard, which is its
-// `middleware`. In the manager, most pages also require a permission of their own.
+// `middleware`. In the manager, most pages also require a separate permission.
 export default [
   index("identity/routes/home.ts"), // redirects by role
 

@@ -104,8 +104,8 @@ const variables = z.object({
   WORKERS_PLAN: z.enum(["free", "paid"], "must be free or paid").default("free"),
 
   /**
-   * Whether pages that show everybody the same come from a copy in the reader's data centre, up to five minutes old, without asking
-   * the database (docs/decisions/0095). Worth it where many readers are far from the database (docs/performance.md).
+   * Whether pages that look the same to everybody come from a copy in the reader's data centre, up to five minutes old, without asking
+   * the database (docs/decisions/0095). It helps if many readers are far from the database (docs/performance.md).
    */
   READ_CACHE: flag.default(false),
 

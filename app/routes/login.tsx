@@ -69,7 +69,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const texts = `login:${loaderData.variant}` as const;
   const parts = loginParts().map((part) => ({
     ...part,
-    // The part of the same key has read it: a test compares the two.
+    // The reader with the same key has loaded it: a test compares the keys of the two lists.
     props: { data: loaderData.parts[part.key] as never, returnTo: loaderData.returnTo },
   }));
   const filledWith = parts.map(({ autoComplete, props }) => autoComplete?.(props.data) ?? null);

@@ -4,7 +4,7 @@ import { entriesFor } from "#app/identity/shell/navigation.ts";
 import type { Route } from "./+types/manager-index.ts";
 import { managerNavigation } from "./manager-navigation.ts";
 
-/** Leads to the first page of the navigation. */
+/** Redirects to the first page of the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
   const { t } = context.get(i18nContext);

@@ -141,7 +141,7 @@ const isWithData = (result: unknown): result is { data: unknown } =>
   typeof result === "object" && result !== null && "data" in result;
 
 /**
- * Keeps an error inside its area. If a page's data can't be loaded, all its routes fail at once, and the router would
+ * Keeps an error inside its area. If a page's data can't be loaded, all its routes fail together, and the router would
  * replace the whole document. The layouts that the old and new page share still have their data, so they stay.
  */
 const containError: MiddlewareFunction<Results> = async ({ request }, next) => {

@@ -5,7 +5,7 @@ import type { Settings } from "#app/settings.ts";
 import { takeFromBudget } from "./budget.server.ts";
 import type { Database } from "./client.server.ts";
 
-/** What has its own share of KV writes. */
+/** A use that has a separate share of KV writes. */
 type KvUse = keyof (typeof PLAN_LIMITS)["free"]["kvWritesADay"];
 
 type Plan = Pick<Settings, "WORKERS_PLAN">;

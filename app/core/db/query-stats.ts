@@ -33,7 +33,7 @@ export class QueryStats {
   #longestFinishedChain = 0;
   readonly #whole: QueryStats | undefined;
 
-  /** @param whole for the statistics of a part of a request: those of the request, which count its calls, too */
+  /** @param whole the statistics of the whole request, if these are for a part of it: they count its calls, too */
   constructor(whole?: QueryStats) {
     this.#whole = whole;
     this.changedTables = whole?.changedTables ?? new Set();

@@ -17,7 +17,7 @@ import { rowsToRead, searchedPage } from "./searched-page.server.ts";
  * or a term, a page looks through a limited number of rows (docs/decisions/0074).
  * @param rows what is selected from
  * @param usual how many rows are on a page
- * @param hides what else hides a row after it has been read
+ * @param hides a further condition that hides a row after it has been read
  * @throws a 404 response if `after` is no cursor of this list in this order
  */
 export function readList<Of extends Listing>(

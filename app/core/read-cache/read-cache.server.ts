@@ -90,13 +90,13 @@ export class ReadCache {
     return this.#characters;
   }
 
-  /** Returns a read from the cache if it is new enough for this browser; otherwise reads the database, once for all who ask meanwhile. */
+  /** Returns a read from the cache if it is new enough for this browser; otherwise reads the database, once for all who ask until it responds. */
   async read<Data>(wanted: CacheableRead<Data>): Promise<CachedRead<Data>> {
     const { url, now } = wanted;
     const copy = this.#usableCopy(wanted);
     if (copy && ageOf(copy, now) < FRESH_FOR) return copy as CachedRead<Data>;
     const kept = await this.#findInDataCentre(wanted);
-    // A read may have ended meanwhile.
+    // A read may have ended in the meantime.
     const copyNow = this.#usableCopy(wanted);
     const found = copyNow && kept && isNewer(kept, copyNow) ? kept : (copyNow ?? kept);
     if (!found) return this.#readOnce(wanted, () => wanted.read(this.#floorOf(wanted)));
@@ -175,7 +175,7 @@ export class ReadCache {
     }
   }
 
-  /** Stores a copy, unless another isolate has stored a newer one meanwhile. */
+  /** Stores a copy, unless another isolate has stored a newer one in the meantime. */
   async #putInDataCentre(
     url: string,
     read: CachedRead,

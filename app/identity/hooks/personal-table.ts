@@ -38,7 +38,7 @@ export interface PersonalTable {
   columns: Record<string, Decision>;
   goesWith?: GoesWith;
   /**
-   * A statement that logs for others that the user's rows end, before the rows are deleted with the user. Rows of what goes with
+   * A statement that logs for others that the user's rows end, before the rows are deleted with the user. Rows of anything deleted with
    * the user are already deleted then. `where` is its condition; the statement must not change its result.
    */
   logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;

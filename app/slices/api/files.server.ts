@@ -31,7 +31,7 @@ export const answeredPicture = <Size extends string>(
     : null;
 
 /**
- * What an answer says of a file that is downloaded. It has no address here: its page sends it, to people who are signed in.
+ * Describes a file that is downloaded. A response has no address for it: its page sends it, to people who are signed in.
  * @param description what it is
  */
 export const documentSchema = (description: string) =>
@@ -46,6 +46,6 @@ export const documentSchema = (description: string) =>
     .nullable()
     .openapi({ description });
 
-/** The same of a file that was found. @param found null if there is none */
+/** Describes a file that was found in this form. @param found null if there is none */
 export const answeredDocument = (found: { name: string; type: string; bytes: number } | null) =>
   found && { name: found.name, type: found.type, bytes: found.bytes };

@@ -191,7 +191,7 @@ export interface RowPath {
   parameter: string;
 }
 
-/** The path parameters of all rows: the id of what they belong to, if anything. */
+/** The path parameters of a list of rows: the id of their owner, if the path has one. */
 export const parametersOfAll = ({ path }: RowPath): z.ZodObject =>
   path.includes("{id}") ? idParameter : z.object({});
 

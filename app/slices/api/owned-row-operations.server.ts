@@ -71,7 +71,7 @@ interface Placed<Table extends SQLiteTable, Key extends string> {
   at: RowPath;
   /** Null: `rowsFor` decides. */
   permission: Permission | null;
-  /** As in {@link operation}, both. */
+  /** As in {@link operation}, and so is `keys`. */
   bound?: true;
   keys?: true;
   /** Who can restore a deleted row: "Its owner". */

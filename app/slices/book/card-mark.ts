@@ -15,7 +15,7 @@ export type CardPart = ComponentType<{ book: { id: string; title: string; isMark
 /** What another slice adds to the cards of the readers' list. */
 export interface CardExtension {
   Part: CardPart;
-  /** Reads which books are marked, where the list came without that (ownPartFollows), and shows the cards meanwhile. */
+  /** Reads which books are marked, if the list came without that (ownPartFollows), and shows the cards until it has the answer. */
   Marks: ComponentType<{ ids: string[]; children: (isMarked: (id: string) => boolean) => ReactNode }>;
 }
 

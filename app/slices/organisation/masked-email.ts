@@ -1,4 +1,4 @@
-/** Keep the address left to right inside a sentence that is not. */
+/** Keep the address left to right in a sentence that runs right to left. */
 const [ISOLATED, END] = ["\u2066", "\u2069"];
 
 /** Masks an address: only people who know it recognise it. "a•••@example.com". */

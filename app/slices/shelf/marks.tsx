@@ -3,12 +3,12 @@ import { href, useFetcher } from "react-router";
 import type { CardExtension } from "#app/slices/book/card-mark.ts";
 import type { loader } from "./routes/shelf-books.ts";
 
-/** How many books are looked up at once (readingsOfBooks). */
+/** How many books one request looks up (readingsOfBooks). */
 const AT_ONCE = 20;
 
 export type Found = Record<string, unknown>;
 
-/** What was found so far. It belongs to the layout: the list begins anew after each form. */
+/** What was found so far. It belongs to the layout: the list begins again after each form. */
 export const FoundContext = createContext<[Found, Dispatch<SetStateAction<Found>>]>([{}, () => {}]);
 
 /** Marks the books that are on the reader's shelf. */

@@ -85,7 +85,7 @@ export default function ApiDocumentation({ loaderData: { groups, term, origin } 
   );
 }
 
-/** The table of contents: every group and, where there is room beside the text, every operation. */
+/** The table of contents: every group and, where there is room next to the text, every operation. */
 function Contents({ groups }: Pick<Route.ComponentProps["loaderData"], "groups">) {
   const { t } = useI18n();
   return (

@@ -13,7 +13,7 @@ interface Question {
   ids: string[];
   /** How many books that is. */
   count: number;
-  /** The mark of all results of the list, if it is about them. */
+  /** The mark of all results of the list, if the question is about them. */
   mark?: string | undefined;
   /** The URL of the list without the question. */
   here: string;

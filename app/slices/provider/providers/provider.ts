@@ -14,7 +14,7 @@ export interface ProviderProfile {
 /** What identifies the user who comes back from a provider. */
 interface ProviderAnswer {
   accessToken: string;
-  /** Of OpenID Connect, for the scope "openid". */
+  /** The ID token of OpenID Connect, if the scope "openid" was requested. */
   idToken: string | null;
   /** The random value that the visit began with. An ID token must repeat it. */
   nonce: string;
