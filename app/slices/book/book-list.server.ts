@@ -95,7 +95,7 @@ export async function listBookRows(
       .where(and(eq(totals.name, "genres"), lte(totals.value, MAX_GENRE_CHOICES)))
       .orderBy(genres.nameKey)
       .limit(MAX_GENRE_CHOICES),
-    chosen: genreId
+    selected: genreId
       ? db
           .select({ id: genres.id, name: genres.name, bookCount: genres.bookCount })
           .from(genres)
@@ -103,7 +103,11 @@ export async function listBookRows(
       : [],
   };
   const readOrdered = async (order: Order) => {
-    const { rows, all: [all] = [], ...read } = await runBatch(db, {
+    const {
+      rows,
+      all: [all] = [],
+      ...read
+    } = await runBatch(db, {
       rows: db
         .select({ ...row, keys: order.keys })
         .from(books)
@@ -113,7 +117,7 @@ export async function listBookRows(
       all: genreId ? [] : totalOf(db, "books"),
       ...filters,
     });
-    const counted = genreId ? read.chosen?.[0]?.bookCount : all?.value;
+    const counted = genreId ? read.selected?.[0]?.bookCount : all?.value;
     // Books without a genre are not counted anywhere.
     return { ...read, page: orderedPage(rows, size, order), total: isOfNone ? null : (counted ?? 0) };
   };
@@ -124,7 +128,7 @@ export async function listBookRows(
     ]);
     return { ...read, ...found };
   };
-  const { page, total, choices, chosen: [selected] = [] } = await (order ? readOrdered(order) : search());
+  const { page, total, choices, selected: [selected] = [] } = await (order ? readOrdered(order) : search());
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   const items = page.items.map((book) => ({
     ...book,
