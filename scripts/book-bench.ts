@@ -9,7 +9,7 @@ import { startTestWorker } from "#tests/support/worker.ts";
 import { addBooks, addUsers, createDatabase } from "./book-bench/fill.ts";
 import { measureHeap } from "./book-bench/heap.ts";
 import { measureLighthouse } from "./book-bench/lighthouse.ts";
-import { measureCosts, measureWeights, signIn } from "./book-bench/measure.ts";
+import { measureCosts, measureWeights, readPages, signIn } from "./book-bench/measure.ts";
 import { BOUNDS } from "./book-bench/pages.ts";
 import { measurePaints } from "./book-bench/paint.ts";
 import {
@@ -115,11 +115,8 @@ async function bench(): Promise<void> {
     const runtime = await start({ persistTo: folder });
     const floor = await start({ config: `${FLOOR}/build/server/wrangler.json` });
     const visitors = await signIn(runtime);
-    const measured = await measureCosts(runtime, floor, visitors, {
-      books,
-      rounds: ROUNDS,
-      requests: REQUESTS,
-    });
+    const counts = { books, rounds: ROUNDS, requests: REQUESTS };
+    const measured = await measureCosts(runtime, floor, visitors, await readPages(runtime), counts);
     const lines = [floorLine(books, measured.floor), ...measured.costs.map(costLine)];
     costs.push(...lines);
     printTable("Cost of a request", lines);
@@ -133,6 +130,10 @@ async function bench(): Promise<void> {
       }
       writes = await measureWrites(runtime.worker);
     }
+    await stop();
+    const fromCopies = await measureCopies(counts);
+    costs.push(...fromCopies);
+    printTable("With READ_CACHE", fromCopies);
     await stop();
   }
   printTable("Weight of a page", weights);
@@ -157,6 +158,19 @@ async function bench(): Promise<void> {
     `${JSON.stringify({ ...description(), filled, costs, weights, paints, scores, writes }, null, 2)}\n`,
   );
   console.log(`\nThe same as JSON: ${values.json}`);
+}
+
+/** Measures the pages that READ_CACHE lets begin without the database, for a reader with script, from copies. */
+async function measureCopies(counts: Parameters<typeof measureCosts>[4]): Promise<Line[]> {
+  const runtime = await start({ persistTo: folder, settings: { READ_CACHE: "true" } });
+  const floor = await start({ config: `${FLOOR}/build/server/wrangler.json` });
+  const visitors = await signIn(runtime);
+  visitors.reader.cookies.set("script", "1");
+  const pages = (await readPages(runtime))
+    .filter(({ cached }) => cached)
+    .map((page) => ({ ...page, name: `${page.name}, READ_CACHE` }));
+  const { costs } = await measureCosts(runtime, floor, visitors, pages, counts);
+  return costs.map(costLine);
 }
 
 /** Builds the empty page that pages are compared with, in the way the product is built. */

@@ -77,9 +77,9 @@ export async function measureCosts(
   runtime: Runtime,
   floor: Runtime,
   visitors: Visitors,
+  pages: Page[],
   { books, rounds, requests }: { books: number; rounds: number; requests: number },
 ): Promise<{ floor: Load & { cpu: number | null }; costs: Cost[] }> {
-  const pages = await readPages(runtime);
   const database = new Map<Page, Awaited<ReturnType<typeof databaseOf>>>();
   for (const page of pages) database.set(page, await databaseOf(page, visitors[page.as]));
 

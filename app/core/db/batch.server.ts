@@ -13,7 +13,7 @@ type Parts = Record<string, Statement | Group>;
 type Results<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Group ? ResultOf<P[Name][0]> : ResultOf<P[Name]>;
 };
-type ResultOf<S> = S extends Statement ? S["_"]["result"] : never;
+type ResultOf<S> = S extends Statement ? S["_"]["result"] : undefined;
 
 /**
  * Runs statements as one transaction, in the order of their names in the object, and returns each result by name:

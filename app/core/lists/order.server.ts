@@ -35,7 +35,7 @@ export function readOrder(
   const selected = isKnown ? sort : otherwise;
   const descending = selected.startsWith("-");
   const columns = orders[selected.replace(/^-/, "")] ?? [];
-  const keys = parseCursor(cursor, keysOf(selected, columns));
+  const keys = cursor === null ? null : parseCursor(cursor, keysOf(selected, columns));
   const row = sql.join([...columns], sql`, `);
   return {
     sort: selected,

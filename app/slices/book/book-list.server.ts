@@ -1,9 +1,10 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { totals } from "#app/core/db/tables/totals.ts";
 import { totalOf } from "#app/core/db/totals.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
-import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import { type Order, type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
@@ -85,19 +86,8 @@ export async function listBookRows(
   const isOfNone = genreId === NO_GENRE;
   const ofGenre = genreId ? (isOfNone ? isNull(books.genreId) : eq(books.genreId, genreId)) : undefined;
   const order = term ? null : readOrder(ORDERS, { sort, cursor: after, otherwise: "title" });
-  const read = order
-    ? db
-        .select({ ...row, keys: order.keys })
-        .from(books)
-        .where(and(ofGenre, order.after))
-        .orderBy(...order.orderBy)
-        .limit(size + 1)
-        .then((rows) => ({ page: orderedPage(rows, size, order), total: null }))
-    : searchRows(db, { term, after: parseCursor(after, rowKeys), genreId, size });
-  const [{ page, total }, [all], choices, [selected]] = await Promise.all([
-    read,
-    order && !genreId ? totalOf(db, "books") : [],
-    db
+  const filters = {
+    choices: db
       .select({ id: genres.id, name: genres.name })
       // Reads no genres if there are too many.
       .from(totals)
@@ -105,13 +95,40 @@ export async function listBookRows(
       .where(and(eq(totals.name, "genres"), lte(totals.value, MAX_GENRE_CHOICES)))
       .orderBy(genres.nameKey)
       .limit(MAX_GENRE_CHOICES),
-    genreId
+    selected: genreId
       ? db
           .select({ id: genres.id, name: genres.name, bookCount: genres.bookCount })
           .from(genres)
           .where(eq(genres.id, genreId))
       : [],
-  ]);
+  };
+  const readOrdered = async (order: Order) => {
+    const {
+      rows,
+      all: [all] = [],
+      ...read
+    } = await runBatch(db, {
+      rows: db
+        .select({ ...row, keys: order.keys })
+        .from(books)
+        .where(and(ofGenre, order.after))
+        .orderBy(...order.orderBy)
+        .limit(size + 1),
+      all: genreId ? [] : totalOf(db, "books"),
+      ...filters,
+    });
+    const counted = genreId ? read.selected?.[0]?.bookCount : all?.value;
+    // Books without a genre are not counted anywhere.
+    return { ...read, page: orderedPage(rows, size, order), total: isOfNone ? null : (counted ?? 0) };
+  };
+  const search = async () => {
+    const [found, read] = await Promise.all([
+      searchRows(db, { term, after: parseCursor(after, rowKeys), genreId, size }),
+      runBatch(db, filters),
+    ]);
+    return { ...read, ...found };
+  };
+  const { page, total, choices, selected: [selected] = [] } = await (order ? readOrdered(order) : search());
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   const items = page.items.map((book) => ({
     ...book,
@@ -119,8 +136,7 @@ export async function listBookRows(
   }));
   return {
     page: { ...page, items },
-    // Books without a genre are not counted anywhere.
-    total: order && !isOfNone ? ((genreId ? selected?.bookCount : all?.value) ?? 0) : total,
+    total,
     sort: order?.sort ?? null,
     genres: choices,
     genre: selected ? { id: selected.id, name: selected.name } : null,

@@ -103,9 +103,9 @@ export const latestBooks = (db: Database, limit: number) =>
     .orderBy(desc(books.createdAt), sql`${rowidOf(books)} desc`)
     .limit(limit);
 
-/** Finds a book with everything that its page shows, or null. */
-export async function findBook(db: Database, id: string) {
-  const [book] = await db
+/** A query for a book with everything that its page shows. */
+export const bookWithId = (db: Database, id: string) =>
+  db
     .select({
       ...summary,
       publisher: books.publisher,
@@ -116,7 +116,14 @@ export async function findBook(db: Database, id: string) {
     .from(books)
     .leftJoin(genres, eq(genres.id, books.genreId))
     .where(eq(books.id, id));
-  return book ?? null;
+
+/** A book with everything that its page shows. */
+export type Book = Awaited<ReturnType<typeof bookWithId>>[number];
+
+/** Finds a book with everything that its page shows, or null. */
+export async function findBook(db: Database, id: string): Promise<Book | null> {
+  const [book = null] = await bookWithId(db, id);
+  return book;
 }
 
 /** Finds a deleted book with its last values, or null. */

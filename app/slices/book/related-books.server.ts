@@ -1,22 +1,24 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import { type BookSummary, summary } from "./book.server.ts";
+import { type Book, type BookSummary, bookWithId, summary } from "./book.server.ts";
 import { books } from "./books.table.ts";
 
 /** How many other books of the author are shown, and how many of the genre. */
 const SHOWN = 4;
 
-/** Books to read after another one. */
+/** A book, and books to read after it. */
 export interface RelatedBooks {
+  /** Null if there is no such book. */
+  book: Book | null;
   byAuthor: BookSummary[];
   ofGenre: BookSummary[];
 }
 
 /**
- * Other books by the same author, by title, and others of the same genre: those after the book in the list, then those
- * from the start of the list. No book is in both.
+ * A book with other books by the same author, by title, and others of the same genre: those after the book in the list, then those
+ * from the start of the list. No book is in both. One call to D1.
  */
-export async function findRelatedBooks(db: Database, id: string): Promise<RelatedBooks> {
+export async function findBookAndRelated(db: Database, id: string): Promise<RelatedBooks> {
   const { id: bookId, titleKey, authorKey, genreId } = books;
   const its = (what: SQL) => sql`(select ${what} from books where id = ${id})`;
   const ofGenre = (condition?: SQL) =>
@@ -27,7 +29,8 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
       .orderBy(titleKey, authorKey)
       // Enough even if all of the first ones are by the author, too.
       .limit(2 * SHOWN + 1);
-  const [byAuthor, after, first] = await db.batch([
+  const [[book = null], byAuthor, after, first] = await db.batch([
+    bookWithId(db, id),
     db
       .select(summary)
       .from(books)
@@ -39,5 +42,6 @@ export async function findRelatedBooks(db: Database, id: string): Promise<Relate
   ]);
   const shownIds = new Set([id, ...byAuthor.map((book) => book.id)]);
   const others = new Map([...after, ...first].map((book) => [book.id, book]));
-  return { byAuthor, ofGenre: [...others.values()].filter((book) => !shownIds.has(book.id)).slice(0, SHOWN) };
+  const ofGenreShown = [...others.values()].filter((book) => !shownIds.has(book.id)).slice(0, SHOWN);
+  return { book, byAuthor, ofGenre: ofGenreShown };
 }

@@ -2,8 +2,7 @@ import { and, between, count, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { dailyCounts } from "#app/core/db/tables/daily-counts.ts";
 import { totals } from "#app/core/db/tables/totals.ts";
-import { dayOf } from "#app/core/lib/calendar-day.ts";
-import { DAY } from "#app/core/lib/durations.ts";
+import { dayAfter, dayOf } from "#app/core/lib/calendar-day.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
@@ -51,7 +50,8 @@ export interface DayOfActivity {
  * MOST_EXPIRED at most: on days when more expire, the number is a little too high.
  */
 export async function readDashboard(db: Database, now: number) {
-  const days = Array.from({ length: DAYS_SHOWN }, (_, n) => dayOf(now - (DAYS_SHOWN - 1 - n) * DAY, "UTC"));
+  const [today, first] = [dayOf(now, "UTC"), 1 - DAYS_SHOWN];
+  const days = Array.from({ length: DAYS_SHOWN }, (_, n) => dayAfter(today, first + n));
   const [counted, [expired], activity, ...newest] = await db.batch([
     db
       .select({

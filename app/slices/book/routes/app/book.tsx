@@ -6,12 +6,11 @@ import { ownPartFollows, readCached } from "#app/core/read-cache/read-cached.ser
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
-import { findBook } from "#app/slices/book/book.server.ts";
 import { BookDetails } from "#app/slices/book/book-details.tsx";
 import { books } from "#app/slices/book/books.table.ts";
 import { withCover, withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { recentBooksCookie } from "#app/slices/book/recent-books.ts";
-import { findRelatedBooks } from "#app/slices/book/related-books.server.ts";
+import { findBookAndRelated } from "#app/slices/book/related-books.server.ts";
 import { RelatedBooks } from "#app/slices/book/related-books.tsx";
 import { useRecentBooks } from "#app/slices/book/use-recent-books.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
@@ -26,11 +25,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const tables = [books, genres];
   const asked = BOOK_LINKS.filter(({ mayOffer }) => mayOffer(request));
   const linksFollow = asked.length > 0 && ownPartFollows(context, request);
-  const [book, related, offers] = await Promise.all([
-    readCached(context, { name: "book", key: { bookId }, tables }, (db) => findBook(db, bookId)),
-    readCached(context, { name: "relatedBooks", key: { bookId }, tables }, (db) =>
-      findRelatedBooks(db, bookId),
-    ),
+  const [{ book, byAuthor, ofGenre }, offers] = await Promise.all([
+    readCached(context, { name: "book", key: { bookId }, tables }, (db) => findBookAndRelated(db, bookId)),
     Promise.all(linksFollow ? [] : asked.map(({ find }) => find(context, request))),
   ]);
   if (!book) throw data(null, { status: 404 });
@@ -45,8 +41,8 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
   const links = linksFollow ? null : offers.flatMap((offer) => offer?.(book) ?? []);
   const shown = {
     book: await withCover(context, book),
-    byAuthor: await withCovers(context, related.byAuthor),
-    ofGenre: await withCovers(context, related.ofGenre),
+    byAuthor: await withCovers(context, byAuthor),
+    ofGenre: await withCovers(context, ofGenre),
   };
   return data({ ...shown, links, readerId }, { headers });
 }
