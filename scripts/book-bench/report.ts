@@ -31,7 +31,7 @@ export const costLine = ({ page, ...cost }: Cost): Line => ({
     rows: figure(cost.rows, page.bounds.rows),
     statements: figure(cost.statements, undefined),
     "round trips": figure(cost.roundTrips, BOUNDS.roundTrips),
-    ...(cost.databaseTime !== null && { "D1 alone": figure(cost.databaseTime, undefined, " ms") }),
+    ...(cost.databaseTime !== null && { "D1, summed": figure(cost.databaseTime, undefined, " ms") }),
     CPU: figure(cost.cpu, undefined, " ms", 1),
     "of floor": figure(cost.timesFloor, page.bounds.cpu, "x", 2),
     "a second": figure(cost.perSecond, undefined),

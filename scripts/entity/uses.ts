@@ -66,7 +66,7 @@ export { type Orders, orderedPage, readOrder } from "#app/core/lists/order.serve
 export type { Page } from "#app/core/lists/page.ts";
 export { readList } from "#app/core/lists/read-list.server.ts";
 export { ResultTable } from "#app/core/lists/result-table.tsx";
-export { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+export { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 export { SearchForm } from "#app/core/lists/search-form.tsx";
 export { listSearch } from "#app/core/lists/selected-rows.ts";
 export { CellText } from "#app/core/lists/table.tsx";

@@ -52,6 +52,27 @@ describe("a reader's search", () => {
     await expect(await reader.get(path({ searchTerm: "dune" }))).toShow("1 result for dune");
   });
 
+  test("shows the same number of results on each page, and each result once, the oldest first", async () => {
+    await worker.d1
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 45)
+         insert into books (id, title, title_key, author_key, created_at, updated_at)
+         select 'counted-' || i, 'Counted', printf('counted %02d', 99 - i), '', 0, 0 from n`,
+      )
+      .run();
+    const seen: string[] = [];
+    for (let next: string | undefined = path({ searchTerm: "counted" }); next; ) {
+      const page = await reader.get(next);
+      expect(databaseCost(page).roundTrips).toBe(1);
+      await expect(page.clone()).toShow(t("common:list.results", { count: 45, term: "counted" }));
+      const { ids, next: following } = await read(page);
+      seen.push(...ids);
+      next = following;
+    }
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, n) => `counted-${n + 1}`));
+    await worker.db.delete(books).where(eq(books.title, "Counted"));
+  });
+
   test("says that it found none, and offers the whole list", async () => {
     const none = await reader.get(path({ searchTerm: "nothinglikethis" }));
     await expect(none).toShow(t("common:noResults"));

@@ -1,12 +1,14 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { books, readings } from "#app/schema.ts";
+import { addHolding } from "#tests/support/holdings.ts";
+import { organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { pictureAddresses, pictureFile, postFile } from "#tests/support/upload-files.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Uploaded covers on the shelves of readers and behind the links that share them.
+// Uploaded covers on the shelves of readers and of organisations, and behind the links that share them.
 
 const allReadings = readings as unknown as SQLiteTable;
 
@@ -95,5 +97,25 @@ test("a shelf full of covers costs one round trip and 60 rows at most, with or w
     expect(await pictureAddresses(page), path).toHaveLength(count);
     expect(roundTrips, path).toBe(1);
     expect(rowsRead, path).toBeLessThanOrEqual(60);
+  }
+});
+
+test("an organisation's shelf full of covers costs one round trip and 60 rows at most, with or without a search", async () => {
+  const { id: organisationId, path, owner } = await organisationWithPeople(worker);
+  for (let n = 0; n < 30; n++) {
+    const row = { id: crypto.randomUUID(), title: `Common ${n}`, titleKey: `common ${n}` };
+    const coverId = crypto.randomUUID();
+    await worker.db.insert(books).values({ ...row, authorKey: organisationId, coverId });
+    await addHolding(worker, organisationId, { title: row.title, bookId: row.id });
+  }
+  for (const [search, count] of [
+    ["", 20],
+    ["?searchTerm=common", 15],
+  ] as const) {
+    const page = await owner.visitor.get(`${path}/holdings${search}`);
+    const { roundTrips, rowsRead } = databaseCost(page);
+    expect(await pictureAddresses(page), search).toHaveLength(count);
+    expect(roundTrips, search).toBe(1);
+    expect(rowsRead, search).toBeLessThanOrEqual(60);
   }
 });

@@ -104,7 +104,7 @@ export async function openMigrated(upTo?: number): Promise<Awaited<ReturnType<ty
 
 /**
  * Every row of every table of the schema, in the order of insertion, and what each search index finds for the keys of
- * the first row of its table, if they are long enough.
+ * the first row of its table, if they have a word that is long enough.
  */
 export async function everythingIn(d1: D1Database) {
   const rows: Record<string, unknown[]> = {};
@@ -117,8 +117,9 @@ export async function everythingIn(d1: D1Database) {
     const keys = columns.map((column) => column.name).filter((column) => /_key$|^email$/.test(column));
     const first: Record<string, unknown> = { ...(rows[name]?.[0] ?? {}) };
     for (const key of keys) {
-      const term = String(first[key] ?? "").slice(0, 3);
-      if (term.length < 3) continue;
+      // Within a word: the index has two spaces between words.
+      const [term] = /\S{3}/.exec(String(first[key] ?? "")) ?? [];
+      if (term === undefined) continue;
       const { results } = await d1
         .prepare(
           `SELECT id FROM ${name}_search JOIN ${name} ON ${name}.rowid = ${name}_search.rowid WHERE ${name}_search MATCH ? ORDER BY ${name}.rowid`,

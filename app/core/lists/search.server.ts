@@ -29,10 +29,23 @@ type Searched = SQLiteTable | { rowid: SQL.Aliased<number> };
 export const rowidOf = (rows: Searched): SQL<number> =>
   is(rows, SQLiteTable) ? sql<number>`${rows}.rowid` : sql<number>`${rows.rowid}`;
 
+/** What a query for the results of a search selects in addition to their columns. */
+export const FOUND = {
+  searchRowid: sql<number>`"matches"."match"`.as("search_rowid"),
+  /** How many results there are, up to MAX_RESULTS_COUNTED + 1; null if that is not counted in the same walk. */
+  searchTotal: sql<number | null>`"matches"."total"`.as("search_total"),
+};
+
+/** The condition of the join of rows with the matches of a search. */
+export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"."match"`;
+
 /**
  * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the index's own
  * order: a page for a common word costs no more than one for a rare word. The index has only words. So with a filter, a page
  * examines a limited number of results, and may be short or even empty before the last one.
+ *
+ * The first page finds and counts its results in one walk through the index, because words that are common but never together make
+ * it walk to the end (docs/decisions/0096).
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
  * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with the words
@@ -40,10 +53,10 @@ export const rowidOf = (rows: Searched): SQL<number> =>
  * @param after the last rowid that the previous page examined; null for the first page
  * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using another index
  * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
- * @param read reads the rows that a condition finds, in the order of their rowids: `limit` at most, each with its `rowid`. A join
- *   with `matches`, a table with their rowids as `match`, reads two rows for each result, where the condition reads three
+ * @param read reads `limit` rows: FOUND and their columns, from `matches` and, by crossJoin(), which keeps their order, the rows
+ *   that isFound()
  */
-export async function searchPage<Row extends { rowid: number }>(
+export async function searchPage<Row extends { searchRowid: number; searchTotal: number | null }>(
   db: Database,
   {
     index,
@@ -64,42 +77,53 @@ export async function searchPage<Row extends { rowid: number }>(
     filtered?: boolean;
     counted?: boolean;
   },
-  read: (found: (rows: Searched) => SQL, limit: number, matches: SQL) => PromiseLike<Row[]>,
-): Promise<SearchPage<Omit<Row, "rowid">>> {
+  read: (matches: SQL, limit: number) => PromiseLike<Row[]>,
+): Promise<SearchPage<Omit<Row, keyof typeof FOUND>>> {
   const phrases = phrasesOf(term);
   if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
   const words = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
-  // An id contains no quotation mark.
-  const query = ownerId ? sql`'owner : "' || ${ownerId} || '" AND words : (' || ${words} || ')'` : words;
+  // An id contains no quotation mark. A query for one finds none for a stranger, whose search is nobody's.
+  const query = ownerId
+    ? sql`'owner : "' || coalesce(${ownerId}, 'nobody') || '" AND words : (' || ${words} || ')'`
+    : words;
   const examined = filtered ? MATCHES_EXAMINED : pageSize;
   const fts = sql.identifier(index);
   // D1 binds every number as a real, but FTS5 needs an integer to start at a row.
-  const from = sql`cast(${after?.[0] ?? 0} as integer)`;
-  const rowids = sql`select rowid as "match" from ${fts} where ${fts} match ${query} and rowid > ${from}
-    order by rowid limit ${examined + 1}`;
-  const results = sql`(select 1 from ${fts} where ${fts} match ${query} limit ${MAX_RESULTS_COUNTED + 1})`;
+  const rowidsAfter = (rowid: number, limit: number) =>
+    sql`(select rowid as "match", null as "total" from ${fts} where ${fts} match ${query} and rowid > cast(${rowid} as integer)
+      order by rowid limit ${limit})`;
+  const start = after?.[0] ?? 0;
+  const countsInPage = counted && after === null;
+  const matches = countsInPage
+    ? // A JSON array, because any other table of the matches would be read twice: for the page, and to count them.
+      sql`(select value as "match", json_array_length("all") as "total"
+        from (select json_group_array("match") as "all" from ${rowidsAfter(start, MAX_RESULTS_COUNTED + 1)})
+        cross join json_each("all"))`
+    : rowidsAfter(start, examined + 1);
   const [rows, [window], [count]] = await Promise.all([
-    read((searched) => sql`${rowidOf(searched)} in (${rowids})`, pageSize + 1, sql`(${rowids}) "matches"`),
+    read(sql`${matches} "matches"`, pageSize + 1),
     filtered
       ? db
           .select({
             matches: sql<number>`count(*)`.as("matches"),
             last: sql<number>`max("match")`.as("last"),
           })
-          .from(sql`(${rowids})`)
+          .from(matches)
       : [],
-    counted ? db.select({ total: sql<number>`count(*)`.as("total") }).from(results) : [],
+    counted && !countsInPage
+      ? db.select({ total: sql<number>`count(*)`.as("total") }).from(rowidsAfter(0, MAX_RESULTS_COUNTED + 1))
+      : [],
   ]);
   const page = pageOf(
     rows,
     pageSize,
-    ({ rowid }) => [rowid],
-    ({ rowid, ...row }) => row,
+    ({ searchRowid }) => [searchRowid],
+    ({ searchRowid, searchTotal, ...row }) => row,
   );
   const goesOn = page.next === null && window !== undefined && window.matches > examined;
   return {
     page: goesOn ? { ...page, next: formatCursor([window.last]) } : page,
-    total: count?.total ?? null,
+    total: countsInPage ? (rows[0]?.searchTotal ?? 0) : (count?.total ?? null),
   };
 }
 

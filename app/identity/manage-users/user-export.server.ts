@@ -8,7 +8,7 @@ import {
 } from "#app/core/lists/csv-download.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { examinedPage, type Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { passes, type UserFilter } from "./user-list.server.ts";
 
@@ -59,12 +59,12 @@ export async function readUsersToExport(
     const { page } = await searchPage(
       db,
       { index: "users_search", term, after, pageSize: ROWS_PER_SEARCH, filtered, counted: false },
-      (found, limit) =>
+      (matches, limit) =>
         db
-          .select({ ...row, rowid: rowidOf(users).as("row") })
-          .from(users)
-          .where(and(found(users), passes(filter, now)))
-          .orderBy(rowidOf(users))
+          .select({ ...row, ...FOUND })
+          .from(matches)
+          .crossJoin(users)
+          .where(and(isFound(users), passes(filter, now)))
           .limit(limit),
     );
     return page;

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 
 /** A user found by part of their name or email address. */
@@ -17,12 +17,12 @@ export async function findUsers(db: Database, term: string): Promise<FoundUser[]
   const { page } = await searchPage(
     db,
     { index: "users_search", term, after: null, pageSize: FOUND_AT_ONCE, counted: false },
-    (found, limit) =>
+    (matches, limit) =>
       db
-        .select({ id: users.id, name: users.name, email: users.email, rowid: rowidOf(users).as("row") })
-        .from(users)
-        .where(found(users))
-        .orderBy(rowidOf(users))
+        .select({ id: users.id, name: users.name, email: users.email, ...FOUND })
+        .from(matches)
+        .crossJoin(users)
+        .where(isFound(users))
         .limit(limit),
   );
   return page.items.map(({ id, name, email }) => ({ id, name, email }));

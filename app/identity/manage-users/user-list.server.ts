@@ -5,7 +5,7 @@ import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { LIST_SIZES } from "#app/core/lists/list-view.ts";
 import { cursorAt, type Order, type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import { isBanned } from "#app/identity/ban/ban.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Role } from "#app/permissions.ts";
@@ -162,12 +162,12 @@ function searchRows(
   return searchPage(
     db,
     { index: "users_search", term, after, pageSize: size, filtered: filter !== null },
-    (found, limit) =>
+    (matches, limit) =>
       db
-        .select({ ...row(now), rowid: rowidOf(users).as("row") })
-        .from(users)
-        .where(and(found(users), filter ? passes(filter, now) : undefined))
-        .orderBy(rowidOf(users))
+        .select({ ...row(now), ...FOUND })
+        .from(matches)
+        .crossJoin(users)
+        .where(and(isFound(users), filter ? passes(filter, now) : undefined))
         .limit(limit),
   );
 }

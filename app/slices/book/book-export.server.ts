@@ -8,7 +8,7 @@ import {
 } from "#app/core/lists/csv-download.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { examinedPage, type Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
@@ -67,12 +67,12 @@ export async function readBooksToExport(
     const { page } = await searchPage(
       db,
       { ...BOOKS_SEARCH, term, after, pageSize: ROWS_PER_SEARCH, filtered: genreId !== "", counted: false },
-      (found, limit) =>
+      (matches, limit) =>
         db
-          .select({ ...row, rowid: rowidOf(books).as("row") })
-          .from(books)
-          .where(and(found(books), ofGenre))
-          .orderBy(rowidOf(books))
+          .select({ ...row, ...FOUND })
+          .from(matches)
+          .crossJoin(books)
+          .where(and(isFound(books), ofGenre))
           .limit(limit),
     );
     return page;

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import { BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
 
@@ -13,12 +13,12 @@ export const bookFinder: Finder = {
     const { page } = await searchPage(
       db,
       { ...BOOKS_SEARCH, term, after: null, pageSize: FOUND_AT_ONCE, counted: false },
-      (found, limit) =>
+      (matches, limit) =>
         db
-          .select({ id: books.id, title: books.title, author: books.author, rowid: rowidOf(books).as("row") })
-          .from(books)
-          .where(found(books))
-          .orderBy(rowidOf(books))
+          .select({ id: books.id, title: books.title, author: books.author, ...FOUND })
+          .from(matches)
+          .crossJoin(books)
+          .where(isFound(books))
           .limit(limit),
     );
     return page.items.map(({ id, title, author }) => ({

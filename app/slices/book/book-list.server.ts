@@ -6,7 +6,7 @@ import { totalOf } from "#app/core/db/totals.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Order, type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
@@ -159,12 +159,12 @@ export async function listBookIds(
     ? await searchPage(
         db,
         { ...BOOKS_SEARCH, term, after: null, pageSize: most + 1, counted: false },
-        (found, limit) =>
+        (matches, limit) =>
           db
-            .select({ ...ids, rowid: rowidOf(books).as("row") })
-            .from(books)
-            .where(found(books))
-            .orderBy(rowidOf(books))
+            .select({ ...ids, ...FOUND })
+            .from(matches)
+            .crossJoin(books)
+            .where(isFound(books))
             .limit(limit),
       ).then(({ page }) => page.items)
     : await db
@@ -184,16 +184,19 @@ const searchRows = (
     size,
   }: { term: string; after: [rowid: number] | null; genreId: string; size: number },
 ) =>
-  searchPage(db, { ...BOOKS_SEARCH, term, after, pageSize: size, filtered: genreId !== "" }, (found, limit) =>
-    db
-      .select({ ...row, rowid: rowidOf(books).as("row") })
-      .from(books)
-      .where(
-        and(
-          found(books),
-          genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : undefined,
-        ),
-      )
-      .orderBy(rowidOf(books))
-      .limit(limit),
+  searchPage(
+    db,
+    { ...BOOKS_SEARCH, term, after, pageSize: size, filtered: genreId !== "" },
+    (matches, limit) =>
+      db
+        .select({ ...row, ...FOUND })
+        .from(matches)
+        .crossJoin(books)
+        .where(
+          and(
+            isFound(books),
+            genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : undefined,
+          ),
+        )
+        .limit(limit),
   );

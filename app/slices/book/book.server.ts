@@ -9,7 +9,7 @@ import {
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
@@ -86,12 +86,12 @@ export const searchBooks = (
   searchPage(
     db,
     { ...BOOKS_SEARCH, term, after, pageSize: BOOKS_PER_PAGE, filtered: genreId !== undefined },
-    (found, limit) =>
+    (matches, limit) =>
       db
-        .select({ ...summary, ...marked(mark), rowid: rowidOf(books).as("row") })
-        .from(books)
-        .where(and(found(books), genreId ? sql`+${books.genreId} = ${genreId}` : undefined))
-        .orderBy(rowidOf(books))
+        .select({ ...summary, ...marked(mark), ...FOUND })
+        .from(matches)
+        .crossJoin(books)
+        .where(and(isFound(books), genreId ? sql`+${books.genreId} = ${genreId}` : undefined))
         .limit(limit),
   );
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import { genres } from "./genres.table.ts";
 
 /** Finds genres by name. The manager's list has no search, as it shows all of them on one page. */
@@ -12,12 +12,12 @@ export const genreFinder: Finder = {
     const { page } = await searchPage(
       db,
       { index: "genres_search", term, after: null, pageSize: FOUND_AT_ONCE, counted: false },
-      (found, limit) =>
+      (matches, limit) =>
         db
-          .select({ id: genres.id, name: genres.name, rowid: rowidOf(genres).as("row") })
-          .from(genres)
-          .where(found(genres))
-          .orderBy(rowidOf(genres))
+          .select({ id: genres.id, name: genres.name, ...FOUND })
+          .from(matches)
+          .crossJoin(genres)
+          .where(isFound(genres))
           .limit(limit),
     );
     return page.items.map(({ id, name }) => ({

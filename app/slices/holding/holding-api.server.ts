@@ -45,15 +45,17 @@ const list = operation({
   request: {
     params: idParameter,
     query: z.object({
-      searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
-      sort: z.enum(["updated", "-updated", "title", "-title"]).default("-updated"),
+      searchTerm: z.string().max(200).default("").openapi({ description: "Words of the title and author." }),
+      sort: z.enum(["updated", "-updated", "title", "-title"]).default("-updated").openapi({
+        description: "Without a search, which comes in the order in which books were put on the shelf.",
+      }),
       after,
     }),
   },
   refusals: [400],
   responses: {
     200: {
-      description: "At most 20 books. With a search, pages before the last one may be shorter.",
+      description: "At most 20 books; 15 with a search.",
       content: { "application/json": { schema: listOf(listedSchema).openapi("Holdings") } },
     },
   },
@@ -65,7 +67,9 @@ export function holdingApi(api: OpenAPIHono<ApiEnv>): void {
     const { searchTerm, sort, after = null } = c.req.valid("query");
     const search = { term: searchTerm.trim(), sort, after };
     const { read } = await organisationRows(c, "holding", holdings);
-    const { page } = await read((rows) => listHoldings(c.env.context.get(dbContext), rows, search));
+    const { page } = await read((_, organisationId) =>
+      listHoldings(c.env.context.get(dbContext), organisationId, search),
+    );
     const items = page.items.map((item) => listedSchema.parse(item));
     return c.json({ items, next: nextPage(c.req.url, page.next) }, 200);
   });

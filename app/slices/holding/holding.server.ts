@@ -2,8 +2,9 @@ import { eq, exists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import type { ConstraintRules, FieldValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { type Orders, readOrder } from "#app/core/lists/order.server.ts";
-import { rowsToRead, searchedPage } from "#app/core/lists/searched-page.server.ts";
+import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
+import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
@@ -11,12 +12,19 @@ import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.s
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import { coverIdOf } from "#app/slices/book/cover/sent-covers.server.ts";
-import { type RowsOfOrganisation, rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";
+import {
+  type RowsOfOrganisation,
+  rowsIn,
+  searchedRowsIn,
+} from "#app/slices/organisation/owned-by-organisation.ts";
 import type { HoldingChange } from "./holding.schema.ts";
 import { holdings } from "./holdings.table.ts";
 
 /** The number of books on a page of a shelf. */
 const HOLDINGS_PER_PAGE = 20;
+
+/** Books on one page of a search. It reads three rows for each, and a page may read 60. */
+const RESULTS_PER_PAGE = 15;
 
 /** The shelf of an organisation. Queries and writes see no other rows of the table. */
 type Shelf = RowsOfOrganisation<typeof holdings>;
@@ -31,12 +39,18 @@ interface HoldingSearch {
 }
 
 /**
- * One page of the books on an organisation's shelf, or of those whose title and author contain every word of a term. It
- * reads as many rows as it shows, or, for a search, looks through a limited number of rows (docs/decisions/0074),
- * however large the shelf is.
+ * One page of the books on an organisation's shelf, or of those that a term finds ({@link searchHoldings}). It reads as
+ * many rows as it shows, however large the shelf is.
+ * @param organisationId as in rowsIn()
  * @throws a 404 response if `after` is not a cursor of this list in this order
  */
-export async function listHoldings(db: Database, rows: Rows, { term, sort, after }: HoldingSearch) {
+export async function listHoldings(
+  db: Database,
+  organisationId: SQL<string>,
+  { term, sort, after }: HoldingSearch,
+) {
+  if (term) return { page: await searchHoldings(db, organisationId, term, after), sort: null, term };
+  const rows = rowsIn(holdings, organisationId);
   // Each order has an index, which begins with the organisation.
   const orders: Orders = { title: [rows.titleKey, rows.id], updated: [rows.updatedAt, rows.id] };
   const order = readOrder(orders, { sort, cursor: after, otherwise: "-updated" });
@@ -45,16 +59,53 @@ export async function listHoldings(db: Database, rows: Rows, { term, sort, after
       id: rows.id,
       title: rows.title,
       author: rows.author,
-      // Not for a search, which looks through many more rows than it shows.
-      coverId: (term ? sql<string | null>`null` : coverIdOf(rows.bookId)).as("cover_id"),
+      coverId: coverIdOf(rows.bookId).as("cover_id"),
       keys: order.keys,
-      words: sql<string>`${rows.titleKey} || ' ' || ${rows.authorKey}`.as("words"),
     })
     .from(rows)
     .where(order.after)
     .orderBy(...order.orderBy)
-    .limit(rowsToRead(HOLDINGS_PER_PAGE, term !== ""));
-  return { page: searchedPage(found, { size: HOLDINGS_PER_PAGE, order, term }), sort: order.sort, term };
+    .limit(HOLDINGS_PER_PAGE + 1);
+  return { page: orderedPage(found, HOLDINGS_PER_PAGE, order), sort: order.sort, term };
+}
+
+/**
+ * One page of the books whose title and author contain every word of a term, in the order in which they were put on the
+ * shelf. It reads three rows for each book on the page, one of them for the cover.
+ */
+async function searchHoldings(
+  db: Database,
+  organisationId: SQL<string>,
+  term: string,
+  cursor: string | null,
+) {
+  const rows = searchedRowsIn(holdings, organisationId);
+  const after = parseCursor(cursor, rowKeys);
+  const { page } = await searchPage(
+    db,
+    {
+      index: "holdings_search",
+      ownerId: organisationId,
+      term,
+      after,
+      pageSize: RESULTS_PER_PAGE,
+      counted: false,
+    },
+    (matches, limit) =>
+      db
+        .select({
+          id: rows.id,
+          title: rows.title,
+          author: rows.author,
+          coverId: coverIdOf(rows.bookId).as("cover_id"),
+          ...FOUND,
+        })
+        .from(matches)
+        .crossJoin(rows)
+        .where(isFound(rows))
+        .limit(limit),
+  );
+  return page;
 }
 
 /** A book on the shelf with everything its page shows, or null. `inCatalogue`: whether the book still has a page. */

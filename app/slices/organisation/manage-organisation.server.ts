@@ -6,7 +6,7 @@ import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { LIST_SIZES } from "#app/core/lists/list-view.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { type Changer, changeOrganisation, removeOrganisation } from "./change-organisation.server.ts";
@@ -84,12 +84,12 @@ export async function listOrganisationRows(
 }
 
 const searchRows = (db: Database, term: string, after: [rowid: number] | null, size: number) =>
-  searchPage(db, { index: "organisations_search", term, after, pageSize: size }, (found, limit) =>
+  searchPage(db, { index: "organisations_search", term, after, pageSize: size }, (matches, limit) =>
     db
-      .select({ ...row, rowid: rowidOf(organisations).as("row") })
-      .from(organisations)
-      .where(found(organisations))
-      .orderBy(rowidOf(organisations))
+      .select({ ...row, ...FOUND })
+      .from(matches)
+      .crossJoin(organisations)
+      .where(isFound(organisations))
       .limit(limit),
   );
 

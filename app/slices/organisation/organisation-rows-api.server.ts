@@ -1,4 +1,5 @@
 import type { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { OwnRows } from "#app/core/db/owned.ts";
@@ -54,17 +55,28 @@ export function addOrganisationEntity<
   });
 }
 
+/** The rows of an organisation. `read` also gives the query for its id, which finds nothing for other callers. */
+interface RowsAtOrganisation<Table extends SQLiteTable> extends CallersRows<Table, "organisationId"> {
+  read<Result>(
+    query: (
+      rows: OwnRows<Table, "organisationId">["rows"],
+      organisationId: SQL<string>,
+    ) => PromiseLike<Result>,
+  ): Promise<Result>;
+}
+
 /** The rows of the organisation in a request's path. One trip reads them and checks the caller. */
 export async function organisationRows<Table extends SQLiteTable>(
   c: Context<ApiEnv>,
   entity: OrganisationEntity,
   owned: OfOrganisation<Table>,
-): Promise<CallersRows<Table, "organisationId">> {
+): Promise<RowsAtOrganisation<Table>> {
   const { context } = c.env;
   const organisationId = c.req.param("id") ?? "";
   const permission = `${entity}:write` as const;
   const needed = isSafe(c.req.raw) ? null : permission;
-  const rows = rowsIn(owned, await organisationIfPlaced(context, organisationId));
+  const ifPlaced = await organisationIfPlaced(context, organisationId);
+  const rows = rowsIn(owned, ifPlaced);
   let asked: Promise<Place | null> | undefined;
   // Once in a request: writes check the membership again themselves.
   const place = () => {
@@ -74,7 +86,7 @@ export async function organisationRows<Table extends SQLiteTable>(
   return {
     async read(query) {
       // Both queries are awaited before a refusal: response times must not reveal which organisations exist.
-      const [found, result] = await Promise.all([place(), query(rows)]);
+      const [found, result] = await Promise.all([place(), query(rows, ifPlaced)]);
       requirePlace(context, found, needed);
       return result;
     },

@@ -8,6 +8,7 @@ import {
   owned,
   rowsOf,
   rowsOfOwner,
+  searchedRowsOf,
 } from "#app/core/db/owned.ts";
 
 declare const TABLE: unique symbol;
@@ -60,6 +61,15 @@ export const rowsIn = <Table extends SQLiteTable>(
   organisationId: SQL<string>,
 ): SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]> =>
   rowsOfOwner(behind(table), organisationId);
+
+/**
+ * The same for a join with a search index: see searchedRowsOf().
+ * @public for the first shelf or list that is searched by an index (knip.dev)
+ */
+export const searchedRowsIn = <Table extends SQLiteTable>(
+  table: OfOrganisation<Table>,
+  organisationId: SQL<string>,
+) => searchedRowsOf(behind(table), organisationId);
 
 /**
  * The rows of one organisation without a check of membership: for the seed, a cron or a test. Writes by members use

@@ -5,7 +5,7 @@ import type { FieldValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
@@ -73,7 +73,7 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
   const { page } = await searchPage(
     db,
     { index: "readings_search", ownerId, term, after, pageSize: RESULTS_PER_PAGE, counted: false },
-    (_, limit, matches) =>
+    (matches, limit) =>
       db
         .select({
           id: rows.id,
@@ -82,14 +82,12 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
           coverId: coverIdOf(rows.bookId).as("cover_id"),
           rating: rows.rating,
           state: rows.state,
-          rowid: rowidOf(rows).as("row"),
+          ...FOUND,
         })
         .from(matches)
         .crossJoin(rows)
-        .where(sql`${rowidOf(rows)} = "match"`)
-        .limit(limit)
-        // Sorting in SQL would read each row once more.
-        .then((found) => found.toSorted((one, other) => one.rowid - other.rowid)),
+        .where(isFound(rows))
+        .limit(limit),
   );
   return page;
 }

@@ -42,7 +42,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
 import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** The number of ${plural} on a page of a list. */
@@ -108,12 +108,12 @@ export async function listAndCount${Plural}(db: Database, { term, sort, after, s
   const results = await searchPage(
     db,
     { index: "${plural}_search", term, after: parseCursor(after, rowKeys), pageSize: size },
-    (found, limit) =>
+    (matches, limit) =>
       db
-        .select({ ...summary, rowid: rowidOf(${table}).as("row") })
-        .from(${table})
-        .where(found(${table}))
-        .orderBy(rowidOf(${table}))
+        .select({ ...summary, ...FOUND })
+        .from(matches)
+        .crossJoin(${table})
+        .where(isFound(${table}))
         .limit(limit),
   );
   return { ...results, sort: null };

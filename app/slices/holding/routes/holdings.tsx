@@ -12,10 +12,8 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { listHoldings } from "#app/slices/holding/holding.server.ts";
 import { HoldingGrid } from "#app/slices/holding/holding-grid.tsx";
-import { holdings } from "#app/slices/holding/holdings.table.ts";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
-import { rowsIn } from "#app/slices/organisation/owned-by-organisation.ts";
 import type { Route } from "./+types/holdings.ts";
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
@@ -23,7 +21,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
   const db = context.get(dbContext);
   const { membership, result: found } = await readOrganisation({ context, url, params }, (organisationId) =>
-    listHoldings(db, rowsIn(holdings, organisationId), { term, sort, after }),
+    listHoldings(db, organisationId, { term, sort, after }),
   );
   const page = { ...found.page, items: await withCovers(context, found.page.items) };
   return { ...found, page, organisation: membership.name, mayWrite: canIn(membership.role, "holding:write") };
@@ -39,7 +37,7 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
     { order: "-updated", label: t("holding:order.updated") },
     { order: "title", label: t("holding:order.title") },
   ].map(({ order, label }) => ({
-    to: `${here}?${new URLSearchParams({ ...(term && { searchTerm: term }), sort: order })}`,
+    to: `${here}?${new URLSearchParams({ sort: order })}`,
     label,
     isCurrent: order === sort,
   }));
@@ -64,7 +62,7 @@ export default function Holdings({ loaderData, params }: Route.ComponentProps) {
         <EmptyList term={term} empty={t("holding:list.empty")} clearTo={here} />
       ) : (
         <>
-          <Choices label={t("holding:order.label")} choices={orders} />
+          {sort && <Choices label={t("holding:order.label")} choices={orders} />}
           <HoldingsList key={key} params={params} first={loaderData} />
         </>
       )}
