@@ -5,7 +5,7 @@ import { Link, type LinkProps } from "react-router";
 export const AccountFact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-x-4 py-3">
     <dt className="w-28 text-quiet">{term}</dt>
-    <dd className="flex min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-4 break-words">{children}</dd>
+    <dd className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 break-words">{children}</dd>
   </div>
 );
 
