@@ -42,7 +42,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
       if (!isBanned && !isNotOnboarded) return link;
       // Badges and not columns, because few users have them.
       return (
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-3">
           {link}
           {isBanned && <Badge tone="danger">{t("user:banned")}</Badge>}
           {isNotOnboarded && <Badge tone="quiet">{t("user:notOnboarded")}</Badge>}

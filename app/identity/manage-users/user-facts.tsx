@@ -102,7 +102,7 @@ export function UserFacts({
         {facts.map(({ term, value }) => (
           <div key={term} className="flex flex-wrap gap-x-4 py-3">
             <dt className="w-28 text-quiet">{term}</dt>
-            <dd className="min-w-0 flex-1 basis-32 break-words">
+            <dd className="min-w-0 flex-1 basis-28 break-words">
               <bdi>{value}</bdi>
             </dd>
           </div>
