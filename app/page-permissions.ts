@@ -1,11 +1,11 @@
 import { ENTITIES, ENTITY_NAMES, type PersonalEntity } from "./entities.ts";
 import { can, homeOf, type Permission, type Role } from "./permissions.ts";
-import { declared } from "./slices.ts";
+import { ruled } from "./slices.ts";
 
 /** A row's id in a path: a UUID, so that no other segment matches. */
 const ID = "[0-9a-f-]{36}";
 
-const OF_SLICES: readonly (readonly [path: string, permission: Permission])[] = declared("pages").flat();
+const OF_SLICES: readonly (readonly [path: string, permission: Permission])[] = ruled("pages").flat();
 
 /**
  * The permission that each linked page requires, by path, so that no page links to one that its reader can't open. The guards

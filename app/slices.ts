@@ -10,7 +10,7 @@ import { digest } from "#app/slices/digest/slice.ts";
 import { emailPreference, emailPreferenceRules } from "#app/slices/email-preference/slice.ts";
 import { factorReset, factorResetRules } from "#app/slices/factor-reset/slice.ts";
 import { genre, genreRules } from "#app/slices/genre/slice.ts";
-import { health } from "#app/slices/health/slice.ts";
+import { health, healthRules } from "#app/slices/health/slice.ts";
 import { holding, holdingRules } from "#app/slices/holding/slice.ts";
 import { impersonation, impersonationRules } from "#app/slices/impersonation/slice.ts";
 import { logo, logoRules } from "#app/slices/logo/slice.ts";
@@ -71,6 +71,7 @@ const RULES = {
   share: shareRules,
   organisation: organisationRules,
   "organisation-key": organisationKeyRules,
+  health: healthRules,
   "email-preference": emailPreferenceRules,
   bounce: bounceRules,
   upload: uploadRules,

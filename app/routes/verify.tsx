@@ -8,6 +8,7 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import { keepsNoCookies } from "#app/core/http/sends-cookies.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -127,7 +128,7 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           </p>
         )}
         <p className="my-1 font-medium break-words text-ink">
-          <bdi>{email}</bdi>
+          <Address>{email}</Address>
         </p>
         <p>{t("proof:expiry", { count: minutes })}</p>
       </EntryHeading>

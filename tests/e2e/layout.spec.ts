@@ -114,6 +114,9 @@ test("on paper, a form that is not filled in is left out, and the fields of othe
   const states = page.getByRole("navigation", { name: t("job:state") }).getByRole("link");
   await expect(states).toHaveCount(1);
   await expect(states).toHaveAttribute("aria-current", /./);
+  await open("/account/tokens");
+  await expect(page.getByRole("heading", { name: t("token:title"), level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("token:new") })).toHaveCount(0);
 });
 
 test("the audit log shows its filters and the exact times of its entries", async ({
@@ -261,6 +264,41 @@ for (const language of ["fr", "ar"] as const) {
         links.map((link) => getComputedStyle(link).borderTopColor !== "rgba(0, 0, 0, 0)"),
       );
       expect(lines).toEqual(lines.map((_, position) => position === 0));
+    });
+
+    test("a long address breaks before its @ and dots, and a long title ends in a visible ellipsis", async ({
+      page,
+      site,
+      signIn,
+      open,
+    }) => {
+      const email = `somebody.with.many.names.${language}@department.example.com`;
+      await signIn({ role: "admin" });
+      const { id } = await addUser(site, { email, name: null });
+      for (const path of [`/manager/users?searchTerm=${email}`, `/manager/users/${id}`]) {
+        await open(path);
+        const address = page.getByRole("main").locator("bdi").filter({ hasText: email }).first();
+        await expect(address).toBeVisible();
+        const starts = await address.evaluate((shown) => {
+          const parts = [...shown.querySelectorAll("span")].flatMap((part) =>
+            [...part.getClientRects()].map(({ top }) => top),
+          );
+          return {
+            lines: new Set(parts.map(Math.round)).size,
+            broken: parts.length > shown.children.length / 2,
+          };
+        });
+        expect(starts.lines, path).toBeGreaterThan(1);
+        expect(starts.broken, `${path}: in the middle of a word`).toBe(false);
+      }
+      await open("/app/books");
+      const title = page.getByRole("link", { name: "A Brief History of Time", exact: false }).first();
+      const room = await title.evaluate((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        return link.getBoundingClientRect().right - text.getBoundingClientRect().right;
+      });
+      expect(room, "to the right of a title in English").toBeGreaterThan(10);
     });
 
     test("an address that wraps is aligned with the page", async ({ page, signIn, open }) => {

@@ -54,6 +54,8 @@ test("the first code from an app switches the second step on; secret and recover
   expect(refused.status).toBe(400);
   expect(setupIn(await refused.clone().text())).toEqual({ sealed, secret });
   await expect(refused).toShow(t("factor:errors.wrongFirstCode"));
+  const [field] = /<input[^>]*name="code"[^>]*>/.exec(await refused.text()) ?? [];
+  expect(field, "without script, the browser scrolls to the error").toMatch(/autofocus/i);
 
   const made = await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
   expect(made.headers.get("Cache-Control")).toBe("no-store");

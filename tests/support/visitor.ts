@@ -110,15 +110,19 @@ export async function lastLink(worker: TestWorker, email: string): Promise<strin
 
 /** The text that a reader sees on a page: no markup, no script, white space collapsed. */
 export function textOf(html: string): string {
-  return html
-    .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ");
+  return (
+    html
+      .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
+      // Where a line may break, without a space (app/core/ui/address.tsx).
+      .replace(/(<\/span>)?<wbr\/><span>/g, "")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/&#x27;/g, "'")
+      .replace(/&quot;/g, '"')
+      .replace(/&lt;/g, "<")
+      .replace(/&gt;/g, ">")
+      .replace(/&amp;/g, "&")
+      .replace(/\s+/g, " ")
+  );
 }
 
 /** The cost of a response in D1, from its Server-Timing header. */

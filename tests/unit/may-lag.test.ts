@@ -5,7 +5,9 @@ import { rulesOf, SLICES } from "#app/slices.ts";
 const ALL: readonly Slice[] = SLICES;
 
 test("no page of owned rows may read stale data: users would miss their own latest changes", () => {
-  const own = ALL.flatMap(({ pages = [] }) => pages).filter(([, permission]) => permission.endsWith(":own"));
+  const own = ALL.flatMap(({ name }) => rulesOf(name).pages ?? []).filter(([, permission]) =>
+    permission.endsWith(":own"),
+  );
   const behind = ALL.flatMap(({ name }) =>
     (rulesOf(name).mayLag ?? [])
       .filter((pattern) => own.some(([path]) => path === `/${pattern.replace(/^\//, "")}`))

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 
@@ -25,7 +26,7 @@ export function FormHeading({
       <h1 className="mt-4 font-serif text-4xl font-semibold">{title}</h1>
       {subject !== undefined && (
         <p className="mt-1 text-lg wrap-anywhere">
-          <bdi>{subject}</bdi>
+          <Address>{subject}</Address>
         </p>
       )}
       {children && <div className="mt-4">{children}</div>}

@@ -16,7 +16,8 @@ export function timeFormatter(context: Readonly<RouterContextProvider>): (time: 
     timeStyle: "short",
     timeZone: context.get(platformContext).timeZone,
   });
-  return (time) => format.format(time);
+  // "PM" stays on the line of its time.
+  return (time) => format.format(time).replace(/ (?=\p{L}{1,2}$)/u, "\u00a0");
 }
 
 /** Like {@link timeFormatter}, to the second and with the time zone. */

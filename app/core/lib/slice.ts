@@ -30,8 +30,6 @@ export interface Slice {
   permissions?: readonly string[];
   /** The permissions of every role that may enter the readers' area. */
   granted?: readonly string[];
-  /** The permission that each of its linked pages requires, by path (app/page-permissions.ts). */
-  pages?: readonly (readonly [path: string, permission: string])[];
   cookies?: readonly string[];
   /** Those of its cookies that reveal what somebody did here. They are deleted when the session ends. */
   traces?: readonly string[];
@@ -43,6 +41,8 @@ export interface Slice {
 
 /** What a slice declares for the server only. The browser gets none of it. */
 export interface SliceRules {
+  /** The permission that each of its linked pages requires, by path (app/page-permissions.ts). */
+  pages?: readonly (readonly [path: string, permission: string])[];
   /** Further tables whose rows triggers count, for tables without an entity (app/core/db/tables/totals.ts). */
   totals?: readonly string[];
   /** Audited actions beyond creating, updating and deleting an entity (app/audit-actions.ts). */

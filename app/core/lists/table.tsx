@@ -161,11 +161,12 @@ function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | 
     if (isNew && first && state?.sortedBy === first) link.current?.focus({ preventScroll: true });
   }, [isNew, state, first]);
   const isLink = sort !== null && first !== undefined;
-  const isSorted = isLink && nameOf(sort) === nameOf(first);
+  const reverse = `-${first}`.replace(/^--/, "");
+  const isSorted = isLink && (sort === first || sort === reverse);
   const isDescending = sort?.startsWith("-");
   const parameters = new URLSearchParams(search);
   parameters.delete("after");
-  if (first) parameters.set("sort", sort === first ? reverse(first) : first);
+  if (first) parameters.set("sort", sort === first ? reverse : first);
   return (
     <th
       {...ROLES.columnheader}
@@ -184,6 +185,3 @@ function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | 
     </th>
   );
 }
-
-const nameOf = (sort: string) => sort.replace(/^-/, "");
-const reverse = (sort: string) => (sort.startsWith("-") ? nameOf(sort) : `-${sort}`);

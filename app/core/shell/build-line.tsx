@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { dateFormat } from "#app/core/i18n/formats.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
@@ -7,36 +7,30 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { showToast } from "#app/core/ui/toast-store.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
+const DOT = " · ";
+
 /** Shows which build this is, with a button that copies it for a bug report. */
 export function BuildLine() {
   const { t, i18n } = useI18n();
   const { version, commit, date, environment } = use(DocumentContext).deployment.build;
   const day = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
-  const parts = [`${PRODUCT_NAME} ${version}`, commit, date, environment].filter(Boolean);
+  const product = `${PRODUCT_NAME} ${version}`;
+  const parts = [product, commit, date, environment].filter(Boolean);
   return (
     <div className="flex items-center justify-between gap-2 ps-3 text-xs text-quiet">
       <p className="min-w-0 wrap-anywhere">
-        <bdi>{`${PRODUCT_NAME} ${version}`}</bdi>
-        {commit && (
-          <>
-            <span>{" · "}</span>
-            <bdi>{commit}</bdi>
-          </>
-        )}
-        <span>{" · "}</span>
-        <time dateTime={date} suppressHydrationWarning>
-          {day.format(new Date(date))}
-        </time>
-        {environment && (
-          <>
-            <span>{" · "}</span>
-            <bdi>{environment}</bdi>
-          </>
-        )}
+        <bdi>{product}</bdi>
+        {commit && <Part>{commit}</Part>}
+        <Part>
+          <time dateTime={date} suppressHydrationWarning>
+            {day.format(new Date(date))}
+          </time>
+        </Part>
+        {environment && <Part>{environment}</Part>}
       </p>
       <CopyButton
         variant="quiet"
-        text={parts.join(" · ")}
+        text={parts.join(DOT)}
         onCopied={() => showToast("success", t("build.copied"))}
       >
         <Icon name="copy" className="size-4" />
@@ -45,3 +39,10 @@ export function BuildLine() {
     </div>
   );
 }
+
+const Part = ({ children }: { children: ReactNode }) => (
+  <>
+    <span>{DOT}</span>
+    <bdi>{children}</bdi>
+  </>
+);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { Badge } from "#app/core/ui/badge.tsx";
 import type { readAccount } from "./account.server.ts";
 import { AccountFact, FactLink } from "./account-fact.tsx";
@@ -30,7 +31,7 @@ export function NameAndEmail({
         {mayChange && <FactLink {...dialog(CHANGE_NAME)}>{t("account:changeName.open")}</FactLink>}
       </AccountFact>
       <AccountFact term={t("user:fields.email")}>
-        <bdi className="min-w-0 match-parent">{email}</bdi>
+        <Address className="min-w-0 match-parent">{email}</Address>
         {!verified && <Badge tone="danger">{t("account:notVerified")}</Badge>}
         {mayChange && <FactLink {...dialog(CHANGE_EMAIL)}>{t("account:changeEmail.open")}</FactLink>}
         {waitingEmail && <PendingEmailChange waiting={waitingEmail} here={here} />}

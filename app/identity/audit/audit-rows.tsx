@@ -9,6 +9,7 @@ import { LoadMore } from "#app/core/lists/load-more.tsx";
 import type { Page } from "#app/core/lists/page.ts";
 import { type Column, Table } from "#app/core/lists/table.tsx";
 import { type PageFetcher, useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
@@ -178,10 +179,10 @@ const LINK = "text-accent underline-offset-4 hover:underline";
 
 /** The subject of an entry, with a link to all entries about it. */
 function Subject({ id, label }: { id: string | null; label: string }) {
-  if (id === null) return <bdi>{label}</bdi>;
+  if (id === null) return <Address>{label}</Address>;
   return (
     <Link to={entriesAbout(id)} className={LINK}>
-      <bdi>{label}</bdi>
+      <Address>{label}</Address>
     </Link>
   );
 }
@@ -193,11 +194,13 @@ function Actor({ entry: { actorId, actorLabel, asUserLabel, tokenName } }: { ent
     <>
       {actorId ? (
         <Link to={entriesAbout(actorId)} className={LINK}>
-          <bdi>{asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}</bdi>
+          <Address>
+            {asUserLabel ? t("audit:actorAs", { actor: actorLabel, user: asUserLabel }) : actorLabel}
+          </Address>
         </Link>
       ) : (
         // The actor is a command or job, or a key of an organisation.
-        <bdi>{actorLabel}</bdi>
+        <Address>{actorLabel}</Address>
       )}
       {tokenName !== null && (
         <span className="block text-quiet">{t("audit:withToken", { name: tokenName })}</span>

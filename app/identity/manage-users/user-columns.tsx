@@ -2,7 +2,8 @@ import type { TFunction } from "i18next";
 import { href } from "react-router";
 import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { fromList } from "#app/core/lists/list-place.ts";
-import { CellText, type Column } from "#app/core/lists/table.tsx";
+import type { Column } from "#app/core/lists/table.tsx";
+import { Address } from "#app/core/ui/address.tsx";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { Badge } from "#app/core/ui/badge.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
@@ -35,13 +36,13 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     cell: ({ id, name, email, isBanned, isNotOnboarded }, search) => {
       const link = (
         <StretchedLink to={fromList(href("/manager/users/:id", { id }), search)} state={FROM_LIST}>
-          <bdi className="cell-text match-parent">{name ?? email}</bdi>
+          <Address className="cell-text match-parent">{name ?? email}</Address>
         </StretchedLink>
       );
       if (!isBanned && !isNotOnboarded) return link;
       // Badges and not columns, because few users have them.
       return (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-3">
           {link}
           {isBanned && <Badge tone="danger">{t("user:banned")}</Badge>}
           {isNotOnboarded && <Badge tone="quiet">{t("user:notOnboarded")}</Badge>}
@@ -58,7 +59,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     // On a phone, the first line already shows the address of a user without a name.
     cell: ({ name, email }) => (
       <div className={name === null ? "wide" : undefined}>
-        <CellText>{email}</CellText>
+        <Address className="cell-text match-parent">{email}</Address>
       </div>
     ),
   },

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
 import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { Badge } from "#app/core/ui/badge.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
@@ -46,7 +47,7 @@ export function UserFacts({
   const { t } = useI18n();
   const { ban, onboarded, created, lastSeen, language, timeZone } = user;
   const facts = [
-    { term: t("user:fields.email"), value: user.email },
+    { term: t("user:fields.email"), value: <Address>{user.email}</Address> },
     { term: t("user:fields.role"), value: roleName(t, user.role) },
     {
       term: t("user:onboarding"),
@@ -84,7 +85,7 @@ export function UserFacts({
     <>
       <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
         {user.picture && <Avatar user={user} picture={user.picture} size="large" />}
-        <bdi className="min-w-0 match-parent">{user.name ?? user.email}</bdi>
+        <Address className="min-w-0 match-parent">{user.name ?? user.email}</Address>
         {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
         {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
       </h1>
@@ -101,7 +102,7 @@ export function UserFacts({
         {facts.map(({ term, value }) => (
           <div key={term} className="flex flex-wrap gap-x-4 py-3">
             <dt className="w-28 text-quiet">{term}</dt>
-            <dd className="min-w-0 flex-1 basis-48 break-words">
+            <dd className="min-w-0 flex-1 basis-28 break-words">
               <bdi>{value}</bdi>
             </dd>
           </div>

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { focusHeading } from "#app/core/client/use-heading-focus.ts";
 import { HiddenFields } from "#app/core/forms/hidden-fields.tsx";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -34,7 +35,7 @@ export default function ProofStep({ step }: { step: ProofStepData }) {
           <>
             <p className="mt-2">{mail.words.description}</p>
             <p className="my-1 font-medium break-words text-ink">
-              <bdi>{mail.email}</bdi>
+              <Address>{mail.email}</Address>
             </p>
             <p>{mail.words.expiry}</p>
           </>

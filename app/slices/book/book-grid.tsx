@@ -45,7 +45,8 @@ export function BookGrid({
             to={href("/app/books/:id", { id })}
             state={fromList ? FROM_LIST : null}
             dir="auto"
-            className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:outline-offset-4"
+            // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
+            className="mt-3 line-clamp-3 -me-4 match-parent pe-4 font-serif leading-snug font-semibold break-words after:outline-offset-4"
           >
             {title}
           </StretchedLink>

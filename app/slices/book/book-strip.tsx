@@ -29,7 +29,8 @@ export function BookStrip({
             <StretchedLink
               to={to}
               dir="auto"
-              className="line-clamp-2 match-parent min-w-0 flex-1 font-serif leading-snug font-semibold break-words"
+              // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
+              className="line-clamp-2 -me-4 match-parent min-w-0 flex-1 pe-4 font-serif leading-snug font-semibold break-words"
             >
               {title}
             </StretchedLink>

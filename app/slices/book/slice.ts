@@ -5,7 +5,6 @@ export const book = {
   needs: ["genre"],
   entities: { book: "books" },
   granted: ["book:list", "book:read"],
-  pages: [["/app/books/:id/links", "book:read"]],
   cookies: ["recent-books"],
   traces: ["recent-books"],
   namespaces: ["book", "import"],
@@ -18,6 +17,7 @@ export const book = {
 } as const satisfies Slice;
 
 export const bookRules = {
+  pages: [["/app/books/:id/links", "book:read"]],
   errorCodes: { BOOK_ALREADY_EXISTS: 409, GENRE_NOT_FOUND: 400 },
   auditActions: ["book.import", "book.setGenre", "book.deleteMany"],
   uploads: ["/manager/books/import"],

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Address } from "#app/core/ui/address.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 
@@ -28,11 +29,11 @@ export function Latest({
           {items.map(({ to, name, detail }) => (
             <li key={to} className="relative px-4 py-3 hover:bg-accent-soft">
               <StretchedLink to={to} className="block font-medium wrap-anywhere">
-                <bdi>{name}</bdi>
+                <Address>{name}</Address>
               </StretchedLink>
               {detail && (
                 <p className="text-sm wrap-anywhere text-quiet">
-                  <bdi>{detail}</bdi>
+                  <Address>{detail}</Address>
                 </p>
               )}
             </li>

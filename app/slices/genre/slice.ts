@@ -5,12 +5,12 @@ export const genre = {
   // Its pages link to the books of a genre.
   needs: ["book"],
   entities: { genre: "genres" },
-  // Redirects to the form.
-  pages: [["/manager/genres/:id", "genre:update"]],
   namespaces: ["genre"],
   strings: { "/manager": ["genre"] },
 } as const satisfies Slice;
 
 export const genreRules = {
+  // Redirects to the form.
+  pages: [["/manager/genres/:id", "genre:update"]],
   errorCodes: { GENRE_ALREADY_EXISTS: 409, GENRE_IN_USE: 409 },
 } as const satisfies SliceRules;

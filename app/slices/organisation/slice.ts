@@ -11,12 +11,6 @@ export const organisation = {
     "organisation:delete",
   ],
   granted: ["organisation:create"],
-  pages: [
-    ["/app/o/new", "organisation:create"],
-    ["/manager/organisations", "organisation:list"],
-    ["/manager/organisations/:id", "organisation:read"],
-    ["/manager/organisations/:id/update", "organisation:update"],
-  ],
   cookies: ["last-organisation"],
   traces: ["last-organisation"],
   namespaces: ["invitation", "organisation", "organisations", "team", "tenant"],
@@ -35,6 +29,12 @@ export const organisation = {
 } as const satisfies Slice;
 
 export const organisationRules = {
+  pages: [
+    ["/app/o/new", "organisation:create"],
+    ["/manager/organisations", "organisation:list"],
+    ["/manager/organisations/:id", "organisation:read"],
+    ["/manager/organisations/:id/update", "organisation:update"],
+  ],
   totals: ["organisations"],
   auditActions: [
     "organisation.create",

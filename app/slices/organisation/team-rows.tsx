@@ -3,6 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import type { Page } from "#app/core/lists/page.ts";
 import { type PageFetcher, useLoadMore } from "#app/core/lists/use-load-more.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import type { TeamMember } from "./team-member.server.ts";
 
@@ -42,12 +43,12 @@ export function TeamRows({
               className="min-w-0 flex-1 basis-40 px-5 py-3 no-underline hover:bg-accent-soft"
             >
               <p className="font-medium wrap-anywhere">
-                <bdi>{name ?? email}</bdi>
+                <Address>{name ?? email}</Address>
                 {id === selfId && <span className="text-quiet">{` ${t("organisation:you")}`}</span>}
               </p>
               {name && (
                 <p className="text-sm wrap-anywhere text-quiet">
-                  <bdi>{email}</bdi>
+                  <Address>{email}</Address>
                 </p>
               )}
             </Link>

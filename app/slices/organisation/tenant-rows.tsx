@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react";
+import { Address } from "#app/core/ui/address.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 
 /** The members of an organisation, or the organisations of a user, in the manager. */
@@ -28,7 +29,7 @@ export const TenantRow = ({
       </StretchedLink>
       {detail && (
         <p className="text-sm wrap-anywhere text-quiet">
-          <bdi>{detail}</bdi>
+          <Address>{detail}</Address>
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { Modal } from "#app/core/ui/dialog.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { IconName } from "#app/core/ui/icon-names.ts";
@@ -122,8 +123,8 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
             <Command.Group key={entity} heading={<Heading>{t(`${entity}:list.title`)}</Heading>}>
               {found.map(({ to, name, detail }) => (
                 <Entry key={to} value={to} onChoose={() => go(to)}>
-                  <bdi>{name}</bdi>
-                  {detail && <bdi className="text-sm text-quiet">{detail}</bdi>}
+                  <Address>{name}</Address>
+                  {detail && <Address className="text-sm text-quiet">{detail}</Address>}
                 </Entry>
               ))}
             </Command.Group>

@@ -37,6 +37,7 @@ export function SetupForm({
   const { t } = useI18n();
   const form = useFormResult(refused);
   const { path, size } = setup.qr;
+  const code = form.field("code");
   return (
     <Form method="post" action={action} {...form.props} className="flex flex-col gap-5">
       <input type="hidden" name="secret" value={setup.sealed} />
@@ -74,7 +75,8 @@ export function SetupForm({
           {t("factor:setup.confirm")}
         </h2>
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <CodeField field={form.field("code")} label={t("factor:setup.code")} />
+        {/* Without script, the browser would show the top of the page, and the picture would hide that the code is wrong. */}
+        <CodeField field={code} label={t("factor:setup.code")} autoFocus={code.errors !== undefined} />
       </section>
       <SubmitButton width="full" intent="switch-on">
         {t("factor:setup.submit")}

@@ -5,10 +5,6 @@ export const share = {
   needs: ["book", "genre", "shelf", "email-preference"],
   owned: { share: "shares" },
   granted: ["share:own"],
-  pages: [
-    ["/app/shares", "share:own"],
-    ["/app/shares/new", "share:own"],
-  ],
   namespaces: ["share"],
   strings: {
     "/app/shares": ["share", "link"],
@@ -19,6 +15,10 @@ export const share = {
 } as const satisfies Slice;
 
 export const shareRules = {
+  pages: [
+    ["/app/shares", "share:own"],
+    ["/app/shares/new", "share:own"],
+  ],
   errorCodes: {
     /** The user already has as many open links as allowed. */
     TOO_MANY_SHARES: 409,

@@ -32,7 +32,9 @@ export function ReadingGrid({
   isShared?: boolean;
 }) {
   const { t } = useI18n();
-  const titleLook = "mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words";
+  // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
+  const titleLook =
+    "mt-3 line-clamp-3 -me-4 match-parent pe-4 font-serif leading-snug font-semibold break-words";
   return (
     <ul
       ref={ref}

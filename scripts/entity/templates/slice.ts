@@ -21,7 +21,7 @@ export const sliceModule = (entity: EntityDefinition): string => {
 export const ${name} = {
   name: "${name}",${files.length > 0 ? '\n  needs: ["upload"],' : ""}
   ${owner ? "owned" : "entities"}: { ${name}: "${plural}" },
-  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}${owner ? pagesOf(entity) : pagesOfFiles(entity)}
+  granted: [${granted.map((permission) => `"${permission}"`).join(", ")}],${permissions.length > 0 ? `\n  permissions: [${permissions.join(", ")}],` : ""}
   namespaces: ["${name}"],
   strings: { "/app": ["${name}"], ${[...(owner ? [`"/app/${plural}": ["manager"${isShared ? ', "link"' : ""}]`] : []), ...(isShared ? [`"/shared/${plural}": ["${name}"]`] : []), ...(owner && !alsoManager ? [] : [`"/manager": ["${name}"]`]), ...sentFileStrings(entity)].join(", ")} },
 } as const satisfies Slice;
@@ -29,18 +29,20 @@ ${rulesOfEntity(entity)}`;
 };
 
 /** Whether a slice has rules that only the server needs. */
-export const hasRules = ({ unique, files }: EntityDefinition) => unique.length > 0 || files.length > 0;
+export const hasRules = ({ owner, unique, files }: EntityDefinition) =>
+  owner === "user" || unique.length > 0 || files.length > 0;
 
 const declarationTypes = (entity: EntityDefinition) =>
   `import type { Slice${hasRules(entity) ? ", SliceRules" : ""} } from "#app/core/lib/slice.ts";`;
 
 const rulesOfEntity = (entity: EntityDefinition) => {
-  const { name, unique } = entity;
+  const { name, owner, unique } = entity;
   if (!hasRules(entity)) return "";
+  const pages = owner === "organisation" ? "" : owner === "user" ? pagesOf(entity) : pagesOfFiles(entity);
   const errorCodes =
     unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : "";
   return `
-export const ${name}Rules = {${errorCodes}${sentFileDeclarations(entity)}
+export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)}
 } as const satisfies SliceRules;
 `;
 };

@@ -7,6 +7,7 @@ import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import { keepsNoCookies } from "#app/core/http/sends-cookies.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -88,7 +89,7 @@ export default function LoginLink({ loaderData: { email }, actionData }: Route.C
       <EntryHeading title={t("auth:link.title")}>
         <p>{t("auth:link.description")}</p>
         <p className="my-1 font-medium break-words text-ink">
-          <bdi>{email}</bdi>
+          <Address>{email}</Address>
         </p>
       </EntryHeading>
       <Form method="post" className="flex flex-col gap-5">

@@ -29,6 +29,18 @@ test("any title fits its cover, and a shortened one ends in an ellipsis", () => 
   );
 });
 
+test("a Japanese or Chinese title, whose characters are wide, stays within its cover and breaks without spaces", () => {
+  expect(fitTitle("ノルウェイの森")).toEqual({ lines: ["ノルウェイの森"], fontSize: 13.5 });
+  for (const title of ["世界の終りとハードボイルド・ワンダーランド", "百年の孤独 Cien años"]) {
+    const { lines, fontSize } = fitTitle(title);
+    expect(lines.join("").replace(/\s/g, "")).toBe(title.replace(/\s/g, ""));
+    for (const line of lines) {
+      const wide = line.match(/[^ -\u00ff]/g)?.length ?? 0;
+      expect((wide + 0.6 * (line.length - wide)) * fontSize, line).toBeLessThan(120);
+    }
+  }
+});
+
 test.each(COVER_PALETTES)("the title is readable on $ground", ({ ground, ink }) => {
   expect(contrast(ground, ink)).toBeGreaterThanOrEqual(4.5);
 });

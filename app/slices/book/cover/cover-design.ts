@@ -56,6 +56,15 @@ const TITLE_SIZES = [
   { fontSize: 9, charactersPerLine: 21, lines: 6 },
 ];
 
+/** Chinese, Japanese and Korean characters, each as wide as it is high. */
+const IDEOGRAPHS =
+  "\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60";
+const WIDE = new RegExp(`[${IDEOGRAPHS}]`, "g");
+/** What stays on one line, after the space before it. */
+const WORDS = /(\s*)(\S+)/g;
+/** The same for a text that does not fit with those: a line may also end after an ideograph. */
+const SHORT_WORDS = new RegExp(`(\\s*)([${IDEOGRAPHS}]|[^\\s${IDEOGRAPHS}]+)`, "g");
+
 /** Designs the cover of a book from its title and author. */
 export function designCover(title: string, author: string | null): CoverDesign {
   const random = randomFrom(`${title}\n${author ?? ""}`);
@@ -66,17 +75,18 @@ export function designCover(title: string, author: string | null): CoverDesign {
 
 /** Breaks a title into lines at the largest size at which it fits. At the smallest size it is truncated. */
 export function fitTitle(title: string): { lines: string[]; fontSize: number } {
-  const words = title.split(/\s+/);
-  for (const size of TITLE_SIZES) {
-    const lines = breakLines(words, size.charactersPerLine);
-    const fits = lines.length <= size.lines && lines.every((line) => line.length <= size.charactersPerLine);
-    if (fits) return { lines, fontSize: size.fontSize };
-  }
+  for (const words of [WORDS, SHORT_WORDS])
+    for (const size of TITLE_SIZES) {
+      const lines = breakLines(title.matchAll(words), size.charactersPerLine);
+      const fits =
+        lines.length <= size.lines && lines.every((line) => widthOf(line) <= size.charactersPerLine);
+      if (fits) return { lines, fontSize: size.fontSize };
+    }
   const smallest = TITLE_SIZES.at(-1) as (typeof TITLE_SIZES)[number];
-  const lines = breakLines(words, smallest.charactersPerLine)
+  const lines = breakLines(title.matchAll(SHORT_WORDS), smallest.charactersPerLine)
     .slice(0, smallest.lines)
     .map((line) => shorten(line, smallest.charactersPerLine));
-  const whole = lines.join(" ").length >= title.length;
+  const whole = lines.join("").length >= title.replace(/\s/g, "").length;
   if (!whole) lines.push(`${shorten(lines.pop() ?? "", smallest.charactersPerLine - 1).replace(/…$/, "")}…`);
   return { lines, fontSize: smallest.fontSize };
 }
@@ -87,16 +97,20 @@ export function shorten(text: string, characters: number): string {
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join("")}…`;
 }
 
-function breakLines(words: string[], width: number): string[] {
+/** @param words with the space before each @param width of a line, in characters */
+function breakLines(words: Iterable<RegExpExecArray>, width: number): string[] {
   const lines: string[] = [];
-  for (const word of words) {
+  for (const [, space, word = ""] of words) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
+    const longer = `${last}${space && " "}${word}`;
+    if (last !== undefined && widthOf(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
+
+/** How many characters of most scripts are as wide as a text. */
+const widthOf = (text: string) => text.length + 0.75 * (text.match(WIDE)?.length ?? 0);
 
 function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)] as T;

@@ -11,6 +11,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
@@ -142,7 +143,7 @@ export default function Invitations({ loaderData, actionData }: Route.ComponentP
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-medium wrap-anywhere">
-                  <bdi>{email}</bdi>
+                  <Address>{email}</Address>
                 </p>
                 <p className="text-sm text-quiet">
                   <RoleName role={role} />

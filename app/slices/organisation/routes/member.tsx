@@ -8,6 +8,7 @@ import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
@@ -119,10 +120,10 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
         <BackLink to={href("/app/o/:slug", { slug })}>{organisation}</BackLink>
       </div>
       <h1 className="font-serif text-3xl font-semibold text-balance wrap-anywhere sm:text-4xl">
-        <bdi>{title}</bdi>
+        <Address>{title}</Address>
       </h1>
       <p className="mt-1 mb-6 wrap-anywhere text-quiet">
-        {member.name && <bdi>{email}</bdi>}
+        {member.name && <Address>{email}</Address>}
         {member.name && <span>{" · "}</span>}
         <RoleName role={role} />
       </p>

@@ -4,6 +4,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
@@ -92,12 +93,12 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
               >
                 <div className="min-w-0 flex-1">
                   <p className="font-medium wrap-anywhere">
-                    <bdi>{name ?? email}</bdi>
+                    <Address>{name ?? email}</Address>
                     {id === memberId && <span className="text-quiet">{` ${t("organisation:you")}`}</span>}
                   </p>
                   {name && (
                     <p className="text-sm wrap-anywhere text-quiet">
-                      <bdi>{email}</bdi>
+                      <Address>{email}</Address>
                     </p>
                   )}
                 </div>

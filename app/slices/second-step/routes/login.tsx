@@ -3,6 +3,7 @@ import { FieldErrors } from "#app/core/forms/text-field.tsx";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -44,7 +45,7 @@ export default function SecondStepOfSignIn({ loaderData, actionData }: Route.Com
       <EntryHeading title={t(`${texts}.title`)}>
         <p>{t(`${texts}.description`)}</p>
         <p className="my-1 font-medium break-words text-ink">
-          <bdi>{email}</bdi>
+          <Address>{email}</Address>
         </p>
       </EntryHeading>
       <Form method="post" {...form.props} className="flex flex-col gap-5">

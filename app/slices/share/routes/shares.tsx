@@ -8,6 +8,7 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
@@ -81,7 +82,7 @@ export default function Shares({ loaderData: { shares } }: Route.ComponentProps)
                   <bdi>{title ?? t("share:shelf")}</bdi>
                 </p>
                 <p className="text-sm break-words text-quiet">
-                  <bdi>{email}</bdi>
+                  <Address>{email}</Address>
                   <span>{" · "}</span>
                   <Moment time={since} />
                 </p>

@@ -11,6 +11,7 @@ import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
 import { ItemActions } from "#app/core/ui/item-actions.tsx";
@@ -117,13 +118,13 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("organisation:fields.slug")}</dt>
-          <dd className="min-w-0 flex-1 basis-48 wrap-anywhere">
+          <dd className="min-w-0 flex-1 basis-28 wrap-anywhere">
             <bdi>{slug}</bdi>
           </dd>
         </div>
         <div className="flex flex-wrap gap-x-4 py-3">
           <dt className="w-28 text-quiet">{t("tenant:list.created")}</dt>
-          <dd className="min-w-0 flex-1 basis-48">
+          <dd className="min-w-0 flex-1 basis-28">
             <Moment time={created} />
           </dd>
         </div>
@@ -137,7 +138,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
             <TenantRow
               key={userId}
               to={href("/manager/users/:id", { id: userId })}
-              title={name ?? email}
+              title={<Address>{name ?? email}</Address>}
               detail={name && email}
             >
               <RoleName role={role} />
