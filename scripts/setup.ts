@@ -119,7 +119,7 @@ function check({ name, colour, repository, languages, roles, without, landing }:
   const wrong = roles.find((role) => !canBeRole(role) || isRole(role));
   if (wrong)
     throw new Error(
-      `"${wrong}" can't be added as a role: italready exists, or contains something other than letters from a to z and hyphens`,
+      `"${wrong}" can't be added as a role: it already exists, or contains something other than letters from a to z and hyphens`,
     );
   if (landing && without.includes(SITE)) throw new Error(`the landing page is part of ${SITE}`);
   const unknown = without.find((slice) => !ALL.some((one) => one.name === slice));
