@@ -27,7 +27,7 @@ const UNDO = "git restore . && git clean -fd app docs locales migrations public 
 const ONLY_OF_STARTER = [
   "scripts/{setup,test-product,test-slices,test-next}.ts",
   "scripts/setup/",
-  "scripts/lib/{add-role,add-user-columns,add-webhook,copy-product}.ts",
+  "scripts/lib/{add-regular-email,add-role,add-user-columns,add-webhook,copy-product}.ts",
   "tests/unit/setup.test.ts",
   ".github/workflows/weekly.yml",
   ".ci/copies",
@@ -199,6 +199,8 @@ function removeSetup(): void {
   const ci = readFileSync(".ci/run", "utf8").split("\n");
   const kept = ci.filter((line) => !line.startsWith(".ci/copies"));
   writeFileSync(".ci/run", kept.join("\n").replace(/\. It also .*/, "."));
+  const guide = "docs/start-a-product.md";
+  writeFileSync(guide, readFileSync(guide, "utf8").replace(/^## One command\n.*?(?=^## )/ms, ""));
 }
 
 /** @throws {Error} if the command fails */
