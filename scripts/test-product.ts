@@ -35,7 +35,7 @@ const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 /** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
 const OWN_ENTITY = [
   ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref", "photo:image", "permit:file"],
-  ...["--of", "user", "--also-manager", "--share"],
+  ...["--of", "user", "--also-manager", "--share", "--home"],
 ];
 
 /** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
