@@ -5,7 +5,7 @@ import { organisationMembers } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
-import { filledPath, validBody } from "#tests/support/api-samples.ts";
+import { filledPath, validCall } from "#tests/support/api-samples.ts";
 import { addAccessToken } from "#tests/support/api-tokens.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { gatedStorage } from "#tests/support/gated-storage.ts";
@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 /** A valid request of an operation. */
-async function requestOf(operation: DescribedOperation) {
-  const json = await validBody(operation, worker);
-  return { method: operation.method.toUpperCase(), ...(json && { json }) };
-}
+const requestOf = async (operation: DescribedOperation) => ({
+  method: operation.method.toUpperCase(),
+  ...(await validCall(operation, worker)),
+});
 
 /** The ids in a path: of the organisation, and of the row. */
 const idsIn = (path: string) => path.match(/[\da-f-]{36}/g) as [string, string?];

@@ -1,6 +1,5 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
-import { kindOf, moduleOf, withFiles } from "./sent-file-names.ts";
-import { sendsByApi } from "./sent-file-paths.ts";
+import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 import { changedOf, permissionOf } from "./sent-files.ts";
 
 // The pictures and other files of an entity in responses of the API, and the operations by which programs send them.
@@ -16,12 +15,15 @@ export function apiFileImports({ files, pictures, documents, ...entity }: Entity
     ...(documents.length > 0 ? ["documentSchema"] : []),
     ...(first ? ["pictureSchema"] : []),
   ];
-  const sent = sendsByApi(whole)
-    ? files.flatMap((file) => [kindOf(whole, file), changedOf(whole, file)])
-    : [];
+  const isOfOrganisation = entity.owner === "organisation";
+  const sent = files.flatMap((file) => [
+    kindOf(whole, file),
+    ...(isOfOrganisation ? [] : [changedOf(whole, file)]),
+  ]);
   const own = new Set([...(first ? [kindOf(whole, first)] : []), ...sent, `with${entity.Name}Files`]);
   return `import { ${used.join(", ")} } from "#app/slices/api/files.server.ts";
-${first ? 'import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}${sendsByApi(whole) ? 'import { addFileOperations } from "#app/slices/upload/file-api.server.ts";\n' : ""}import { ${[...own].join(", ")} } from "${moduleOf(whole)}";
+${first ? 'import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}import { addFileOperations } from "#app/slices/upload/file-api.server.ts";
+${isOfOrganisation ? 'import { currentActor } from "#app/identity/audit/audit.server.ts";\nimport { rowWithFiles } from "#app/slices/upload/row-files.server.ts";\n' : ""}import { ${[...own].join(", ")} } from "${moduleOf(whole)}";
 `;
 }
 
@@ -76,17 +78,34 @@ export function answeredFiles(entity: EntityDefinition, given: string[]): string
 
 /** The code that adds the operations on its files. */
 export const fileOperations = (entity: EntityDefinition): string =>
-  (sendsByApi(entity) ? entity.files : [])
+  entity.files
     .map(
       (file) => `
   addFileOperations(api, {
     plural: "${entity.plural}",
-    at: { path: "/${entity.plural}", parameter: "id" },
+    ${placeAndOwner(entity, file)}
     name: "${entity.Name}${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}",
     field: "${file.name}",
     kind: ${kindOf(entity, file)},
-    permission: "${permissionOf(entity)}",
-    ownerOf: async (c, id) => (await ${changedOf(entity, file)}({ context: c.env.context, params: { id } })).owner,
   });`,
     )
     .join("\n");
+
+/** Where the rows of a file are, and who may change it. */
+function placeAndOwner(entity: EntityDefinition, file: SentFile): string {
+  const { name, plural } = entity;
+  if (entity.owner !== "organisation")
+    return `at: { path: "/${plural}", parameter: "id" },
+    permission: "${permissionOf(entity)}",
+    ownerOf: async (c, id) => (await ${changedOf(entity, file)}({ context: c.env.context, params: { id } })).owner,`;
+  const holds =
+    file.type === "image" ? `, holds: { kind: ${kindOf(entity, file)}, column: "${pictureIdOf(file)}" }` : "";
+  return `at: { path: "/organisations/{id}/${plural}", parameter: "${name}Id" },
+    permission: null,
+    bound: true,
+    ownerOf: async (c, id) => {
+      const { toWrite } = await organisationRows(c, "${name}", ${plural});
+      const own = await toWrite(await currentActor(c.env.context));
+      return rowWithFiles(c.env.context, own, id, { permission: null, action: "${name}.update"${holds} });
+    },`;
+}
