@@ -1,7 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const RECIPE = "docs/recipes/add-an-optional-email.md";
+
+/** Code to insert after the first match in a file. */
+type Insertion = [file: string, behind: RegExp, code: string];
 
 /**
  * Follows the first part of docs/recipes/add-an-optional-email.md in a copy of the product that has an entity `trip`, with the
@@ -20,7 +23,7 @@ export function addRegularEmailOfRecipe(root: string): void {
   write("app/slices/trip/trips-email.ts", email);
   write("app/slices/trip/trips-email.server.ts", job);
   write("tests/integration/trips-email.test.ts", test);
-  const places: [file: string, behind: RegExp, code: string][] = [
+  const places: Insertion[] = [
     [
       "app/slices.server.ts",
       /^/,
@@ -32,7 +35,9 @@ export function addRegularEmailOfRecipe(root: string): void {
     ["app/slices/trip/slice.ts", /needs: \[/, '"email-preference", '],
     ["app/routes/email-previews.ts", /^/, 'import { tripsEmail } from "#app/slices/trip/trips-email.ts";\n'],
     ["app/routes/email-previews.ts", /new Map<string, EmailPreview>\(\[/, preview],
-    ["locales/en/trip.json", /^\{/, `${texts.trimEnd()},`],
+    ...globSync("locales/*/trip.json", { cwd: root }).map(
+      (file): Insertion => [file, /^\{/, `${texts.trimEnd()},`],
+    ),
   ];
   for (const [file, behind, code] of places) {
     const text = read(file);

@@ -21,10 +21,22 @@ export function apiFileImports({ files, pictures, documents, ...entity }: Entity
     ...(isOfOrganisation ? [] : [changedOf(whole, file)]),
   ]);
   const own = new Set([...(first ? [kindOf(whole, first)] : []), ...sent, `with${entity.Name}Files`]);
-  return `import { ${used.join(", ")} } from "#app/slices/api/files.server.ts";
-${first ? 'import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}import { addFileOperations } from "#app/slices/upload/file-api.server.ts";
-${isOfOrganisation ? 'import { currentActor } from "#app/identity/audit/audit.server.ts";\nimport { rowWithFiles } from "#app/slices/upload/row-files.server.ts";\n' : ""}import { ${[...own].join(", ")} } from "${moduleOf(whole)}";
-`;
+  const imports = [
+    `import { ${used.join(", ")} } from "#app/slices/api/files.server.ts";`,
+    ...(first ? ['import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";'] : []),
+    'import { addFileOperations } from "#app/slices/upload/file-api.server.ts";',
+    ...(isOfOrganisation
+      ? [
+          'import { currentActor } from "#app/identity/audit/audit.server.ts";',
+          'import { fileOwner } from "#app/slices/upload/row-files.server.ts";',
+          'import type { Context } from "hono";',
+          'import { data } from "react-router";',
+          ...(first ? ['import type { PictureKind } from "#app/slices/upload/file-kind.ts";'] : []),
+        ]
+      : []),
+    `import { ${[...own].join(", ")} } from "${moduleOf(whole)}";`,
+  ];
+  return `${imports.join("\n")}\n`;
 }
 
 /** The schema of a picture. @param isFirst whether it is the one that lists show, too */
@@ -83,29 +95,49 @@ export const fileOperations = (entity: EntityDefinition): string =>
       (file) => `
   addFileOperations(api, {
     plural: "${entity.plural}",
-    ${placeAndOwner(entity, file)}
+    at: ${
+      entity.owner === "organisation"
+        ? `{ path: "/organisations/{id}/${entity.plural}", parameter: "${entity.name}Id" }`
+        : `{ path: "/${entity.plural}", parameter: "id" }`
+    },
     name: "${entity.Name}${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}",
     field: "${file.name}",
     kind: ${kindOf(entity, file)},
+    ${changer(entity, file)}
   });`,
     )
     .join("\n");
 
-/** Where the rows of a file are, and who may change it. */
-function placeAndOwner(entity: EntityDefinition, file: SentFile): string {
-  const { name, plural } = entity;
+/** The code that says who may change a file. */
+function changer(entity: EntityDefinition, file: SentFile): string {
   if (entity.owner !== "organisation")
-    return `at: { path: "/${plural}", parameter: "id" },
-    permission: "${permissionOf(entity)}",
+    return `permission: "${permissionOf(entity)}",
     ownerOf: async (c, id) => (await ${changedOf(entity, file)}({ context: c.env.context, params: { id } })).owner,`;
   const holds =
-    file.type === "image" ? `, holds: { kind: ${kindOf(entity, file)}, column: "${pictureIdOf(file)}" }` : "";
-  return `at: { path: "/organisations/{id}/${plural}", parameter: "${name}Id" },
-    permission: null,
+    file.type === "image" ? `, { kind: ${kindOf(entity, file)}, column: "${pictureIdOf(file)}" }` : "";
+  return `permission: null,
     bound: true,
-    ownerOf: async (c, id) => {
-      const { toWrite } = await organisationRows(c, "${name}", ${plural});
-      const own = await toWrite(await currentActor(c.env.context));
-      return rowWithFiles(c.env.context, own, id, { permission: null, action: "${name}.update"${holds} });
-    },`;
+    ownerOf: (c, id) => fileOwnerOf(c, id${holds}),`;
+}
+
+/** The function that finds a row of an organisation as the owner of its files. */
+export function fileOwnerFunction(entity: EntityDefinition): string {
+  const { name, aName, Name, plural, files, pictures, documents, owner } = entity;
+  if (files.length === 0 || owner !== "organisation") return "";
+  const column = pictures.map((file) => `"${pictureIdOf(file)}"`).join(" | ");
+  const holds =
+    pictures.length > 0
+      ? `, holds${documents.length > 0 ? "?" : ""}: { kind: PictureKind; column: ${column} }`
+      : "";
+  return `
+/** The owner of the files of ${aName}, in one round trip. @throws a 404 response if the caller has no such ${name} */
+async function fileOwnerOf(c: Context<ApiEnv>, id: string${holds}) {
+  const { context } = c.env;
+  const { read, toWrite } = await organisationRows(c, "${name}", ${plural});
+  const found = await read((rows) => find${Name}(context.get(dbContext), rows, id));
+  if (!found) throw data(null, { status: 404 });
+  const own = await toWrite(await currentActor(context));
+  return fileOwner(own, id, { permission: null, action: "${name}.update"${holds && ", holds"} });
+}
+`;
 }
