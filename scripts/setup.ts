@@ -27,7 +27,7 @@ const UNDO = "git restore . && git clean -fd app docs locales migrations public 
 const ONLY_OF_STARTER = [
   "scripts/{setup,test-product,test-slices,test-next}.ts",
   "scripts/setup/",
-  "scripts/lib/{add-role,add-user-columns,add-webhook,copy-product}.ts",
+  "scripts/lib/{add-regular-email,add-role,add-user-columns,add-webhook,copy-product}.ts",
   "tests/unit/setup.test.ts",
   ".github/workflows/weekly.yml",
   ".ci/copies",
@@ -119,7 +119,7 @@ function check({ name, colour, repository, languages, roles, without, landing }:
   const wrong = roles.find((role) => !canBeRole(role) || isRole(role));
   if (wrong)
     throw new Error(
-      `"${wrong}" can't be added as a role: italready exists, or contains something other than letters from a to z and hyphens`,
+      `"${wrong}" can't be added as a role: it already exists, or contains something other than letters from a to z and hyphens`,
     );
   if (landing && without.includes(SITE)) throw new Error(`the landing page is part of ${SITE}`);
   const unknown = without.find((slice) => !ALL.some((one) => one.name === slice));
@@ -199,6 +199,8 @@ function removeSetup(): void {
   const ci = readFileSync(".ci/run", "utf8").split("\n");
   const kept = ci.filter((line) => !line.startsWith(".ci/copies"));
   writeFileSync(".ci/run", kept.join("\n").replace(/\. It also .*/, "."));
+  const guide = "docs/start-a-product.md";
+  writeFileSync(guide, readFileSync(guide, "utf8").replace(/^## One command\n.*?(?=^## )/ms, ""));
 }
 
 /** @throws {Error} if the command fails */

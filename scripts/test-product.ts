@@ -1,8 +1,9 @@
 // npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, one with links, adds a
-// role, columns and a webhook), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
+// role, columns, a webhook and a weekly email), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
 // tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
+import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";
 import { addRoleOfRecipe } from "./lib/add-role.ts";
 import { addUserColumnsOfRecipes } from "./lib/add-user-columns.ts";
 import { addWebhookOfRecipe } from "./lib/add-webhook.ts";
@@ -34,7 +35,7 @@ const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 /** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
 const OWN_ENTITY = [
   ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref", "photo:image", "permit:file"],
-  ...["--of", "user", "--also-manager", "--share"],
+  ...["--of", "user", "--also-manager", "--share", "--home"],
 ];
 
 /** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
@@ -82,6 +83,7 @@ try {
   addRoleOfRecipe(folder);
   addUserColumnsOfRecipes(folder);
   addWebhookOfRecipe(folder);
+  addRegularEmailOfRecipe(folder);
   run("db:generate", "--name", "columns");
   run("format");
   for (const check of [...checks, "test:unit"]) run(check);
@@ -93,6 +95,6 @@ try {
   rmSync(folder, { recursive: true, force: true });
 } catch (error) {
   fail(
-    `Without the books, with four generated entities, another role, two columns on users and a webhook, something fails: ${(error as Error).message}. The copy is in ${folder}.`,
+    `Without the books, with four generated entities, another role, two columns on users, a webhook and a weekly email, something fails: ${(error as Error).message}. The copy is in ${folder}.`,
   );
 }

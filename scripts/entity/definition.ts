@@ -60,6 +60,8 @@ export interface EntityDefinition {
   isPublic: boolean;
   /** Whether an owner can share a row by a link, if rows have owners. */
   isShared: boolean;
+  /** Whether the first page after signing in shows the reader's own rows. */
+  isAtHome: boolean;
   /** The fields that are unique together, among the rows of one owner if there are owners; empty for none. */
   unique: Field[];
   /** The texts that are also stored folded, for order, uniqueness and search. */
@@ -93,6 +95,7 @@ export async function readCommandLine(
       "also-manager": { type: "boolean", default: false },
       public: { type: "boolean", default: false },
       share: { type: "boolean", default: false },
+      home: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -126,6 +129,8 @@ export async function readCommandLine(
     throw new Error("--public goes with --of user: readers see all other entities anyway.");
   if (values.share && owner !== "user")
     throw new Error("--share goes with --of user: a link shows a row that only its owner sees otherwise.");
+  if (values.home && owner !== "user")
+    throw new Error("--home goes with --of user: it shows the reader's own rows.");
   if (values.share && values.public)
     throw new Error("--share doesn't go with --public: everybody reads public rows without a link.");
 
@@ -187,6 +192,7 @@ export async function readCommandLine(
     alsoManager: values["also-manager"],
     isPublic: values.public,
     isShared: values.share,
+    isAtHome: values.home,
     unique,
     keyed,
   };

@@ -11,6 +11,7 @@ import { navigationModule } from "./templates/navigation.ts";
 import { ownAccessModule } from "./templates/own-access.ts";
 import { ownApiModule, ownApiTest } from "./templates/own-api.ts";
 import { ownNew, ownUpdate } from "./templates/own-forms.ts";
+import { homeModule } from "./templates/own-home.ts";
 import { linkTest, sharedPage, sharePage } from "./templates/own-links.ts";
 import { ownDetail, ownList } from "./templates/own-lists.ts";
 import { everybodysList, everybodysTest } from "./templates/own-manager.ts";
@@ -106,6 +107,7 @@ function ownFiles(entity: EntityDefinition): File[] {
       entity.owner === "organisation" ? tenantIntegrationTest(entity) : ownIntegrationTest(entity),
     ],
     [`tests/e2e/${plural}.spec.ts`, ownBrowserTest(entity)],
+    ...(entity.isAtHome ? ([[`app/slices/${name}/home-${plural}.tsx`, homeModule(entity)]] as File[]) : []),
     ...(entity.isPublic
       ? ([
           [`app/slices/${name}/${name}-owner.tsx`, ownerModule(entity)],

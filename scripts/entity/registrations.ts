@@ -20,7 +20,7 @@ interface Registration {
  * @param languages the complete ones; the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
-  const { name, plural, Plural, unique, owner, alsoManager, isShared } = entity;
+  const { name, plural, Plural, unique, owner, alsoManager, isShared, isAtHome } = entity;
   const pages = (area: string, paths: [page: string, file: string][]) =>
     paths
       .map(
@@ -56,13 +56,29 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       file: "app/schema.ts",
       change: before(/export \* from "/, `export * from "#app/slices/${name}/${plural}.table.ts";\n`),
     },
-    ...(HAS_API
+    ...(HAS_API || isAtHome
       ? [
           {
             file: "app/slices.server.ts",
             change: all(
-              before("import ", `import { ${name}Api } from "#app/slices/${name}/${name}-api.server.ts";\n`),
-              after(/API_OPERATIONS: [^=]*= \[/, `${name}Api, `),
+              ...(HAS_API
+                ? [
+                    before(
+                      "import ",
+                      `import { ${name}Api } from "#app/slices/${name}/${name}-api.server.ts";\n`,
+                    ),
+                    after(/API_OPERATIONS: [^=]*= \[/, `${name}Api, `),
+                  ]
+                : []),
+              ...(isAtHome
+                ? [
+                    before(
+                      "import ",
+                      `import { home${Plural}Read } from "#app/slices/${name}/${name}.server.ts";\n`,
+                    ),
+                    after(/WELCOME: [^=]*= \[/, `home${Plural}Read, `),
+                  ]
+                : []),
             ),
           },
         ]
@@ -109,6 +125,20 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
         ),
       };
     }),
+    ...(isAtHome
+      ? [
+          {
+            file: "app/routes/welcome-parts.tsx",
+            change: all(
+              before(
+                "import ",
+                `import { home${Plural}Part } from "#app/slices/${name}/home-${plural}.tsx";\n`,
+              ),
+              atEndOfList(`home${Plural}Part`),
+            ),
+          },
+        ]
+      : []),
     {
       file: "app/core/i18n/i18next.d.ts",
       change: after(

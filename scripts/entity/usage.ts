@@ -1,5 +1,5 @@
 /** The help text of npm run new:entity. */
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public | --share] [--also-manager] | --of organisation] [--dry-run]
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public | --share] [--also-manager] [--home] | --of organisation] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
   <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
@@ -15,6 +15,7 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   --of organisation its rows belong to an organisation: its members see them, and change them if their role allows it
   --public  everybody reads them, with the name of their owner, who alone can change them (with --of user)
   --share   its owner can let others see a row by a link, without an account (with --of user)
+  --home    the first page after signing in shows those that the reader changed last (with --of user)
   --also-manager  administrators see everybody's rows, and change none (with --of user)
   --unique  these fields together belong to one row only (of one owner, with --of)
   --plural  the plural, if it is not the name and "s"

@@ -142,7 +142,7 @@ export type { DocumentKind, PictureKind } from "#app/slices/upload/file-kind.ts"
 export { PicturePage } from "#app/slices/upload/picture-page.tsx";
 export { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
 export { placeOfPicture, withThumbnails } from "#app/slices/upload/pictures.server.ts";
-export { rowWithFiles } from "#app/slices/upload/row-files.server.ts";
+export { fileOwner, rowWithFiles } from "#app/slices/upload/row-files.server.ts";
 export { LargePicture, Thumbnail } from "#app/slices/upload/row-pictures.tsx";
 export { limitOf } from "#app/slices/upload/save-file.server.ts";
 export { type ChangedFile, changeFile, sendFile } from "#app/slices/upload/upload-page.server.ts";

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Removes the commands of deleted scripts from package.json, and their entries for knip. */
+/** Removes the commands of deleted scripts from package.json, and what the configuration of knip has because of them. */
 export function removeCommands(): void {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   for (const [name, command] of Object.entries<string>(manifest.scripts)) {
@@ -8,5 +8,9 @@ export function removeCommands(): void {
     if (script && !existsSync(`scripts/${script}.ts`)) delete manifest.scripts[name];
   }
   manifest.knip.entry = manifest.knip.entry.filter((pattern: string) => globSync(pattern).length > 0);
+  const scripts = globSync("{scripts,tests}/**/*.ts").map((file) => readFileSync(file, "utf8"));
+  manifest.knip.ignoreBinaries = manifest.knip.ignoreBinaries.filter((binary: string) =>
+    scripts.some((script) => script.includes(`"${binary}"`)),
+  );
   writeFileSync("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -29,7 +29,7 @@ export function rename({ name, holder, repository }: Identity): void {
   edit("app/product.ts", (text) =>
     text
       .replace(`PRODUCT_NAME = "${PRODUCT_NAME}"`, `PRODUCT_NAME = ${JSON.stringify(name)}`)
-      .replace(`TOKEN_PREFIX = "${TOKEN_PREFIX}"`, `TOKEN_PREFIX = "${slug.replaceAll("-", "")}"`),
+      .replace(`TOKEN_PREFIX = "${TOKEN_PREFIX}"`, `TOKEN_PREFIX = "${prefixOf(slug)}"`),
   );
   for (const file of ["package.json", "package-lock.json"]) {
     edit(file, (text) => text.replaceAll(`"name": "${oldSlug}"`, `"name": "${slug}"`));
@@ -44,9 +44,16 @@ export function rename({ name, holder, repository }: Identity): void {
   for (const file of globSync(["*.md", "{docs,app,.github}/**/*.md"])) {
     // The changelog belongs to the starter: merging later versions needs it.
     if (file === "CHANGELOG.md") continue;
-    edit(file, (text) => text.replace(new RegExp(`\\b${PRODUCT_NAME}\\b`, "g"), () => name));
+    edit(file, (text) =>
+      text
+        .replace(new RegExp(`\\b${PRODUCT_NAME}\\b`, "g"), () => name)
+        .replaceAll(`TOKEN=${TOKEN_PREFIX}_`, `TOKEN=${prefixOf(slug)}_`),
+    );
   }
 }
+
+/** What access tokens begin with. */
+const prefixOf = (slug: string) => slug.replaceAll("-", "");
 
 /** Writes a file only if it has changed. */
 function edit(file: string, by: (text: string) => string): void {

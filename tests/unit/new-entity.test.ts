@@ -83,6 +83,7 @@ test.each([
   ["an unknown owner", ["trail", "name:text!", "--of", "team"], "rows can belong to a user"],
   ["--also-manager without an owner", ["trail", "name:text!", "--also-manager"], "goes with --of user"],
   ["--public without an owner", ["trail", "name:text!", "--public"], "goes with --of user"],
+  ["--home without an owner", ["trail", "name:text!", "--home"], "goes with --of user"],
   ["--share without an owner", ["trail", "name:text!", "--share"], "goes with --of user"],
   [
     "--share with rows that everybody can read",
@@ -151,6 +152,7 @@ test("an entity adds few files, and the generator finds every place where it reg
     { ...own, alsoManager: true },
     { ...own, isPublic: true },
     { ...own, isShared: true },
+    { ...own, isAtHome: true },
   ];
   const places = kinds.flatMap((one) => registrationsOf(one, COMPLETE_LANGUAGES));
   for (const { file, change } of places) {
@@ -164,7 +166,7 @@ test("the generator finds each place after a dozen entities, in formatted code",
   const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
   /** Every second one is owned by users. */
   const registered = async (name: string, n: number) => {
-    const of = n % 2 === 1 ? ["--of", "user", "--also-manager", "--share"] : [];
+    const of = n % 2 === 1 ? ["--of", "user", "--also-manager", "--share", "--home"] : [];
     const entity = await entityOf(name, "name:text!", "--unique", "name", ...of);
     return registrationsOf(entity, COMPLETE_LANGUAGES);
   };
@@ -211,7 +213,7 @@ test("a product without entities keeps everything that generated files import", 
     await entityOf("specimen", ...fields, ...more),
     await entityOf("specimen", ...fields, ...more, "--unique", "name,region"),
     await entityOf("specimen", ...fields, ...more, "--unique", "name", "--of", "user", "--also-manager"),
-    await entityOf("specimen", ...fields, ...more, "--of", "user", "--public"),
+    await entityOf("specimen", ...fields, ...more, "--of", "user", "--public", "--home"),
     await entityOf("specimen", ...fields, ...more, "--of", "user", "--share"),
     ...(existsSync("app/slices/organisation")
       ? [await entityOf("specimen", ...fields, ...more, "--of", "organisation", "--unique", "name")]

@@ -56,8 +56,13 @@ test("every page has a title, a description and its address in each language", (
 });
 
 test("the text of every page has the spaces that its language requires", () => {
-  for (const { language, title, description, body, file } of readContent())
-    expect(`${title}\n${description}\n${body}`, file).not.toMatch(WRONG_CHARACTERS[language] ?? /^(?!)/);
+  const wrong = readContent().flatMap(({ language, title, description, body, file }) =>
+    [title, description, ...body.split("\n")]
+      .filter((line) => WRONG_CHARACTERS[language]?.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+  // French: U+202F before : ; ! ? » and after « (docs/recipes/write-a-page.md).
+  expect(wrong).toEqual([]);
 });
 
 test("link previews show a picture of the page, in the size that the page declares", () => {

@@ -15,7 +15,7 @@ const entrySchema = z
   .object({
     id: z.string(),
     at: time,
-    action: z.string().openapi({ example: "book.update" }),
+    action: z.string().openapi({ example: "user.update" }),
     actor: named.nullable().openapi({ description: "The actor; null for a visitor." }),
     asUser: named.nullable().openapi({ description: "The user that the actor was impersonating." }),
     tokenName: z.string().nullable().openapi({ description: "The access token that the actor used." }),

@@ -1,12 +1,11 @@
 import { desc, eq, gt, inArray, or } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
-import type { Due } from "#app/core/db/cron.ts";
 import { rowsOf } from "#app/core/db/owned.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
 import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { can } from "#app/permissions.ts";
 import { books } from "#app/slices/book/books.table.ts";
-import { enqueueRegularEmails, regularEmailJob } from "#app/slices/email-preference/regular-emails.server.ts";
+import { regularEmail } from "#app/slices/email-preference/regular-emails.server.ts";
 import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { digestEmail, digestOptionalEmail } from "./digest-email.ts";
@@ -20,10 +19,9 @@ const LOOKED_AT = 50;
 /** How many of the newest books are searched for these genres, so that an import of thousands costs no more. */
 const NEWEST = 500;
 
-/** Sends a digest to one reader. */
-export const sendDigest = regularEmailJob(
-  { name: "digest", label: "digest:job" },
+export const { job: sendDigest, due: digestDue } = regularEmail(
   digestOptionalEmail,
+  { label: "digest:job", failure: "digests failed" },
   async (db, reader) => {
     if (!can(reader.role, "book:list")) return null;
     const found = await newBooksFor(db, reader.userId, reader.since);
@@ -37,16 +35,6 @@ export const sendDigest = regularEmailJob(
     });
   },
 );
-
-/** Adds a job for each digest that is due. */
-export const digestDue: Due = {
-  failure: "digests failed",
-  async carryOut(db, { now, eachRun, settings }) {
-    if (settings.DEMO) return;
-    const limits = { now, limit: eachRun.regularEmails };
-    await enqueueRegularEmails(db, sendDigest, digestOptionalEmail, limits);
-  },
-};
 
 /** Finds books of a reader's genres that were added since a time, newest first, one more than a digest lists. */
 function newBooksFor(db: Database, userId: string, since: number) {

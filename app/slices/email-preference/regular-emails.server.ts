@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import * as z from "zod";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
+import type { Due } from "#app/core/db/cron.ts";
 import type { Email } from "#app/core/email/email.ts";
 import { enqueueEach } from "#app/core/jobs/enqueue.server.ts";
 import type { JobKind, JobName } from "#app/core/jobs/job-kind.ts";
@@ -36,13 +37,60 @@ interface RegularReader {
   unsubscribeUrl: string;
 }
 
+/** What a regular email needs: `job` among JOBS_OF_SLICES of app/slices.server.ts, and `due` in DUE. */
+interface RegularEmailTasks {
+  /** Sends the email to one reader, unless they are banned or have switched it off in the meantime. */
+  job: JobKind<RegularEmailAbout>;
+  /** Adds a job for each reader whose email is due. */
+  due: Due;
+}
+
+/**
+ * Sends an email regularly to everybody who has it switched on (docs/recipes/add-an-optional-email.md).
+ * @param names.label what administrators call the job @param names.failure the log message if no jobs could be added
+ * @param make makes the email. Null: there is no news, and nothing is sent this time
+ */
+export function regularEmail(
+  email: RegularEmail,
+  { label, failure }: Pick<JobKind<RegularEmailAbout>, "label"> & Pick<Due, "failure">,
+  make: (db: Database, reader: RegularReader) => Promise<Email | null>,
+): RegularEmailTasks {
+  const job: RegularEmailTasks["job"] = {
+    name: email.kind,
+    label,
+    about: aboutSchema,
+    async run(db, { preference }, attempt) {
+      const { settings, now } = attempt;
+      const [found] = await findReader(db, preference, now);
+      if (!found || found.banned) return undefined;
+      const reader = { ...found, now, site: settings.BASE_URL ?? found.site };
+      const url = await unsubscribeUrl(settings, reader.site, email, reader);
+      const made = await make(db, { ...reader, unsubscribeUrl: url });
+      if (!made) return undefined;
+      await sendJobEmail(attempt, made, attempt.id);
+      const sent = db
+        .update(emailPreferences)
+        .set({ sentAt: now })
+        .where(eq(emailPreferences.id, preference));
+      return { writes: [sent] };
+    },
+  };
+  const due: Due = {
+    failure,
+    async carryOut(db, { now, eachRun, settings }) {
+      if (settings.DEMO) return;
+      await enqueueRegularEmails(db, job, email, { now, limit: eachRun.regularEmails });
+    },
+  };
+  return { job, due };
+}
+
 /**
  * Adds a job for each reader whose regular email is due, and moves the time of their next one, in one transaction, so
  * nobody gets two.
- * @public also while no email is regular (knip.dev)
  * @param limit how many readers at most, the most overdue first
  */
-export async function enqueueRegularEmails(
+async function enqueueRegularEmails(
   db: Database,
   job: JobName<RegularEmailAbout>,
   { kind, every }: RegularEmail,
@@ -69,34 +117,6 @@ export async function enqueueRegularEmails(
       .where(inArray(id, due)),
   });
 }
-
-/**
- * A kind of job that sends a regular email to one reader, unless they are banned or have switched it off in the
- * meantime.
- * @public also while no email is regular (knip.dev)
- * @param make makes the email. Null: there is no news, and nothing is sent this time
- */
-export const regularEmailJob = (
-  { name, label }: Pick<JobKind<RegularEmailAbout>, "name" | "label">,
-  email: RegularEmail,
-  make: (db: Database, reader: RegularReader) => Promise<Email | null>,
-): JobKind<RegularEmailAbout> => ({
-  name,
-  label,
-  about: aboutSchema,
-  async run(db, { preference }, attempt) {
-    const { settings, now } = attempt;
-    const [found] = await findReader(db, preference, now);
-    if (!found || found.banned) return undefined;
-    const reader = { ...found, now, site: settings.BASE_URL ?? found.site };
-    const url = await unsubscribeUrl(settings, reader.site, email, reader);
-    const made = await make(db, { ...reader, unsubscribeUrl: url });
-    if (!made) return undefined;
-    await sendJobEmail(attempt, made, attempt.id);
-    const sent = db.update(emailPreferences).set({ sentAt: now }).where(eq(emailPreferences.id, preference));
-    return { writes: [sent] };
-  },
-});
 
 const findReader = (db: Database, preference: string, now: number) =>
   db

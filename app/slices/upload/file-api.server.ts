@@ -22,7 +22,10 @@ interface ApiFile {
   /** The field that names it in the response to a read, and the last part of its path: "cover". */
   field: string;
   kind: FileKind;
+  /** Null: `ownerOf` decides. */
   permission: Permission | null;
+  /** Whether a token that is bound to an organisation is accepted, as in `operation()`. */
+  bound?: true;
   /** The row with the file, and who may change it. @throws a 404 response if the caller has no such row */
   ownerOf: (c: Context<ApiEnv>, id: string) => Promise<FileOwner>;
 }
@@ -33,13 +36,14 @@ interface ApiFile {
  */
 export function addFileOperations(
   api: OpenAPIHono<ApiEnv>,
-  { plural, at, name, field, kind, permission, ownerOf }: ApiFile,
+  { plural, at, name, field, kind, permission, bound, ownerOf }: ApiFile,
 ): void {
   const described = {
     tag: tagOf(plural),
     path: `${at.path}/{${at.parameter}}/${field}`,
     scopes: ["write"] as const,
     permission,
+    ...(bound && { bound }),
   };
   const params = parametersOfOne(at);
   const idOf = (c: Context<ApiEnv>) => c.req.param(at.parameter) ?? "";

@@ -13,47 +13,68 @@ import type { Permission } from "#app/permissions.ts";
 import type { FileOwner, PictureKind } from "./file-kind.ts";
 import { holdPicture } from "./pictures.server.ts";
 
+/** Who may change the files of a row, and how that is recorded. */
+interface RowFiles<Table extends RowTable> {
+  /** The permission that the actor needs to change them; null where `rows` checks that, as an organisation's do. */
+  permission: Permission | null;
+  /** The audit log's name for a change. */
+  action: AuditAction;
+  /** The column by which the audit log names the row. Rows that belong to users have none there. */
+  label?: SQLiteColumn | null;
+  /** The user with whose account the files are deleted, if the row belongs to one. */
+  userId?: string | null;
+  /** The picture that changes, and the name in the code of the row's column with its id. */
+  holds?: { kind: PictureKind; column: keyof Table["_"]["columns"] & string } | undefined;
+}
+
 /**
  * A row as the owner of its files, of a table whose rows belong to nobody or to the reader.
- * @param options.permission that the actor needs to change them; null where `rows` checks that, as an organisation's do
- * @param options.action the audit log's name for a change
- * @param options.label the column by which the audit log names the row. Rows that belong to users have none there
- * @param options.userId the user with whose account the files are deleted, if the row belongs to one
- * @param options.holds the picture that changes, and the name in the code of the row's column with its id
  * @throws a 404 response if the row does not exist, or belongs to somebody else
  */
 export async function rowWithFiles<Table extends RowTable>(
   context: Readonly<RouterContextProvider>,
   rows: Rows<Table>,
   id: string,
-  {
-    permission,
-    action,
-    label = null,
-    userId = null,
-    holds,
-  }: {
-    permission: Permission | null;
-    action: AuditAction;
-    label?: SQLiteColumn | null;
-    userId?: string | null;
-    holds?: { kind: PictureKind; column: keyof Table["_"]["columns"] & string } | undefined;
-  },
+  options: RowFiles<Table>,
 ): Promise<FileOwner> {
+  if (!(await isThere(context.get(dbContext), rows, id))) throw data(null, { status: 404 });
+  return fileOwner(rows, id, options);
+}
+
+/** The same for a row that was found before. */
+export function fileOwner<Table extends RowTable>(
+  rows: Rows<Table>,
+  id: string,
+  { permission, action, label = null, userId = null, holds }: RowFiles<Table>,
+): FileOwner {
   const { table, isOwn } = behind(rows);
-  const where = and(eq(table.id, id), isOwn);
-  const row = (db: Database) => db.select({ id: table.id }).from(table).where(where);
-  const isThere = async (db: Database) => (await row(db)).length > 0;
-  if (!(await isThere(context.get(dbContext)))) throw data(null, { status: 404 });
   return {
     rowId: id,
     userId,
-    may: (db, actor) => and(mayStill(db, actor, permission), exists(row(db))),
+    may(db, actor) {
+      const isRow = exists(rowIn(db, rows, id));
+      return permission === null ? isRow : and(mayStill(db, actor, permission), isRow);
+    },
     refusal: async (db, actor) =>
-      (await lostAuthority(db, actor, permission)) ?? ((await isThere(db)) ? null : GONE),
+      (await lostAuthority(db, actor, permission)) ?? ((await isThere(db, rows, id)) ? null : GONE),
     ...(holds && {
       holdId: (db: Database) => holdPicture(db, rows, holds.column, { kind: holds.kind, rowId: id }),
     }),
-    logged: { set: action, remove: action, subject: { ...rowSubject(table, id, label), where } },
+    logged: {
+      set: action,
+      remove: action,
+      subject: { ...rowSubject(table, id, label), where: and(eq(table.id, id), isOwn) },
+    },
   };
 }
+
+function rowIn<Table extends RowTable>(db: Database, rows: Rows<Table>, id: string) {
+  const { table, isOwn } = behind(rows);
+  return db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), isOwn));
+}
+
+const isThere = async <Table extends RowTable>(db: Database, rows: Rows<Table>, id: string) =>
+  (await rowIn(db, rows, id)).length > 0;

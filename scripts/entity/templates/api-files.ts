@@ -1,6 +1,5 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
-import { kindOf, moduleOf, withFiles } from "./sent-file-names.ts";
-import { sendsByApi } from "./sent-file-paths.ts";
+import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 import { changedOf, permissionOf } from "./sent-files.ts";
 
 // The pictures and other files of an entity in responses of the API, and the operations by which programs send them.
@@ -16,13 +15,28 @@ export function apiFileImports({ files, pictures, documents, ...entity }: Entity
     ...(documents.length > 0 ? ["documentSchema"] : []),
     ...(first ? ["pictureSchema"] : []),
   ];
-  const sent = sendsByApi(whole)
-    ? files.flatMap((file) => [kindOf(whole, file), changedOf(whole, file)])
-    : [];
+  const isOfOrganisation = entity.owner === "organisation";
+  const sent = files.flatMap((file) => [
+    kindOf(whole, file),
+    ...(isOfOrganisation ? [] : [changedOf(whole, file)]),
+  ]);
   const own = new Set([...(first ? [kindOf(whole, first)] : []), ...sent, `with${entity.Name}Files`]);
-  return `import { ${used.join(", ")} } from "#app/slices/api/files.server.ts";
-${first ? 'import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";\n' : ""}${sendsByApi(whole) ? 'import { addFileOperations } from "#app/slices/upload/file-api.server.ts";\n' : ""}import { ${[...own].join(", ")} } from "${moduleOf(whole)}";
-`;
+  const imports = [
+    `import { ${used.join(", ")} } from "#app/slices/api/files.server.ts";`,
+    ...(first ? ['import { placeOfPicture } from "#app/slices/upload/pictures.server.ts";'] : []),
+    'import { addFileOperations } from "#app/slices/upload/file-api.server.ts";',
+    ...(isOfOrganisation
+      ? [
+          'import { currentActor } from "#app/identity/audit/audit.server.ts";',
+          'import { fileOwner } from "#app/slices/upload/row-files.server.ts";',
+          'import type { Context } from "hono";',
+          'import { data } from "react-router";',
+          ...(first ? ['import type { PictureKind } from "#app/slices/upload/file-kind.ts";'] : []),
+        ]
+      : []),
+    `import { ${[...own].join(", ")} } from "${moduleOf(whole)}";`,
+  ];
+  return `${imports.join("\n")}\n`;
 }
 
 /** The schema of a picture. @param isFirst whether it is the one that lists show, too */
@@ -76,17 +90,54 @@ export function answeredFiles(entity: EntityDefinition, given: string[]): string
 
 /** The code that adds the operations on its files. */
 export const fileOperations = (entity: EntityDefinition): string =>
-  (sendsByApi(entity) ? entity.files : [])
+  entity.files
     .map(
       (file) => `
   addFileOperations(api, {
     plural: "${entity.plural}",
-    at: { path: "/${entity.plural}", parameter: "id" },
+    at: ${
+      entity.owner === "organisation"
+        ? `{ path: "/organisations/{id}/${entity.plural}", parameter: "${entity.name}Id" }`
+        : `{ path: "/${entity.plural}", parameter: "id" }`
+    },
     name: "${entity.Name}${file.name.charAt(0).toUpperCase()}${file.name.slice(1)}",
     field: "${file.name}",
     kind: ${kindOf(entity, file)},
-    permission: "${permissionOf(entity)}",
-    ownerOf: async (c, id) => (await ${changedOf(entity, file)}({ context: c.env.context, params: { id } })).owner,
+    ${changer(entity, file)}
   });`,
     )
     .join("\n");
+
+/** The code that says who may change a file. */
+function changer(entity: EntityDefinition, file: SentFile): string {
+  if (entity.owner !== "organisation")
+    return `permission: "${permissionOf(entity)}",
+    ownerOf: async (c, id) => (await ${changedOf(entity, file)}({ context: c.env.context, params: { id } })).owner,`;
+  const holds =
+    file.type === "image" ? `, { kind: ${kindOf(entity, file)}, column: "${pictureIdOf(file)}" }` : "";
+  return `permission: null,
+    bound: true,
+    ownerOf: (c, id) => fileOwnerOf(c, id${holds}),`;
+}
+
+/** The function that finds a row of an organisation as the owner of its files. */
+export function fileOwnerFunction(entity: EntityDefinition): string {
+  const { name, aName, Name, plural, files, pictures, documents, owner } = entity;
+  if (files.length === 0 || owner !== "organisation") return "";
+  const column = pictures.map((file) => `"${pictureIdOf(file)}"`).join(" | ");
+  const holds =
+    pictures.length > 0
+      ? `, holds${documents.length > 0 ? "?" : ""}: { kind: PictureKind; column: ${column} }`
+      : "";
+  return `
+/** The owner of the files of ${aName}, in one round trip. @throws a 404 response if the caller has no such ${name} */
+async function fileOwnerOf(c: Context<ApiEnv>, id: string${holds}) {
+  const { context } = c.env;
+  const { read, toWrite } = await organisationRows(c, "${name}", ${plural});
+  const found = await read((rows) => find${Name}(context.get(dbContext), rows, id));
+  if (!found) throw data(null, { status: 404 });
+  const own = await toWrite(await currentActor(context));
+  return fileOwner(own, id, { permission: null, action: "${name}.update"${holds && ", holds"} });
+}
+`;
+}

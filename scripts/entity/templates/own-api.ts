@@ -1,6 +1,13 @@
 import type { EntityDefinition } from "../definition.ts";
 import { responseField } from "./api.ts";
-import { answeredFiles, apiFileImports, fileOperations, fileSchemas, listedPicture } from "./api-files.ts";
+import {
+  answeredFiles,
+  apiFileImports,
+  fileOperations,
+  fileOwnerFunction,
+  fileSchemas,
+  listedPicture,
+} from "./api-files.ts";
 import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -116,7 +123,7 @@ export function ${name}Api(api: OpenAPIHono<ApiEnv>): void {
   });
 ${fileOperations(entity)}
 }
-`;
+${fileOwnerFunction(entity)}`;
 }
 
 /** The tests of the operations on an entity whose rows belong to users. */

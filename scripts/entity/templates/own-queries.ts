@@ -1,6 +1,7 @@
 import type { EntityDefinition, Field } from "../definition.ts";
 import { HAS_API } from "../registrations.ts";
 import { pictureColumn, pictureIdColumns } from "./file-display.ts";
+import { homeQuery } from "./own-home.ts";
 import { publicQueries } from "./public-queries.ts";
 import { subtitleOf } from "./queries.ts";
 
@@ -23,6 +24,7 @@ export function ownServerModule(entity: EntityDefinition): string {
     fields,
     alsoManager,
     isPublic,
+    isAtHome,
     owner,
   } = entity;
   const PER_PAGE = `${plural.toUpperCase()}_PER_PAGE`;
@@ -61,7 +63,7 @@ import { columnsOf } from "#app/core/forms/columns-of.ts";
 import type { ListSearch } from "#app/core/lists/listing.ts";
 import { readList } from "#app/core/lists/read-list.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
-${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";\n' : ""}${alsoManager || isPublic ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
+${isAtHome ? 'import { ownRowsAtHome } from "#app/identity/auth/own-rows-at-home.server.ts";\n' : ""}${isPublic ? 'import { isBanned, notBanned } from "#app/identity/ban/ban.server.ts";\n' : ""}${alsoManager || isPublic ? 'import { users } from "#app/identity/tables/users.ts";\n' : ""}import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 ${owner === "organisation" ? 'import type { RowsOfOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";\n' : ""}${[...tables].map(([table, entity]) => `import ${owner === "organisation" && table === plural ? "type " : ""}{ ${table} } from "#app/slices/${entity}/${table}.table.ts";`).join("\n")}
@@ -82,8 +84,8 @@ type Own${Plural} = ReturnType<typeof ${plural}Of>;`
 }
 type Rows = Own${Plural}["rows"];
 
-${isPublic && !HAS_API ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
-${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
+${isPublic && !HAS_API && !isAtHome ? "" : ownQuery(entity, { words, perPage: PER_PAGE })}
+${isAtHome ? homeQuery(entity) : ""}${alsoManager ? everybodysQuery(entity, { words, perPage: PER_PAGE }) : ""}
 ${isPublic ? `/** The columns for the page of ${aName}. */\nconst shownOf = (rows: Rows) => ({ ${original} });\n` : ""}
 /** ${isPublic ? `Somebody's ${name}` : AName} with everything its page shows, or null. */
 export async function find${Name}(db: Database, rows: Rows, id: string) {

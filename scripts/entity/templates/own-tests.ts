@@ -56,7 +56,7 @@ const filledIn = (title: string) => ${entity.name}Form(title${ids.join("")});`;
 
 /** The tests over HTTP of an entity whose rows belong to users. */
 export function ownIntegrationTest(entity: EntityDefinition): string {
-  const { name, Name, plural, title, unique, isPublic } = entity;
+  const { name, Name, plural, title, unique, isPublic, isAtHome } = entity;
   // The list of the user's own rows, and the start of further search parameters.
   const list = `/app/${plural}${isPublic ? "?whose=mine" : ""}`;
   const listAnd = `${list}${isPublic ? "&" : "?"}`;
@@ -155,7 +155,7 @@ test("of two tabs that change the same ${name}, the second one is shown what the
 
 test.each([
   // The page, what a row is given, and what the page shows of it.
-  ["${list}", { ${title.name}: "In the list" }, "In the list"],
+  ["${list}", { ${title.name}: "In the list" }, "In the list"],${isAtHome ? `\n  ["/app", { ${title.name}: "At home" }, "At home"],` : ""}
 ] as const)("at %s, its owner sees it, and nobody else does", async (path, given, shown) => {
   const [owner, stranger] = [await someone(worker), await someone(worker)];
   await add${Name}(worker, owner.id, given);

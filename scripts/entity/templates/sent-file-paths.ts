@@ -31,13 +31,10 @@ export const sentFileDeclarations = (entity: EntityDefinition): string =>
     ? `\n  uploads: [${entity.files
         .flatMap(({ kebab, name }) => [
           `"/${areaOf(entity)}/${entity.plural}/:id/${kebab}/*"`,
-          ...(sendsByApi(entity) ? [`"/api/v1/${entity.plural}/:id/${name}"`] : []),
+          `"/api/v1/${entity.owner === "organisation" ? `organisations/:id/${entity.plural}/:${entity.name}Id` : `${entity.plural}/:id`}/${name}"`,
         ])
         .join(", ")}],`
     : "";
-
-/** Whether programs can send its files. Those of an organisation's rows are sent by their pages only. */
-export const sendsByApi = ({ owner }: EntityDefinition): boolean => owner !== "organisation";
 
 const areaOf = ({ owner }: EntityDefinition) =>
   owner === "organisation" ? "app/o/:slug" : owner ? "app" : "manager";

@@ -2,7 +2,8 @@ import type { EntityDefinition } from "../definition.ts";
 
 /** The English strings of an entity, the namespace of its name. */
 export function stringsOf(entity: EntityDefinition) {
-  const { aName, plural, name, Name, Plural, fields, files, title, owner, alsoManager, isPublic } = entity;
+  const { aName, plural, name, Name, Plural, fields, files, title, owner, alsoManager, isPublic, isAtHome } =
+    entity;
   const choices = fields.filter(({ type }) => type === "choice");
   return {
     ...(owner
@@ -23,6 +24,7 @@ export function stringsOf(entity: EntityDefinition) {
             whose: { label: "Whose", all: "Everybody's", mine: "Yours" },
             owner: { name: "By {{name}}", unnamed: "By somebody without a name", you: "By you" },
           }),
+          ...(isAtHome && { latest: `Your latest ${plural}` }),
           ...(alsoManager && { everybodys: { title: `Everybody's ${plural}`, owner: "Owner" } }),
         }
       : {

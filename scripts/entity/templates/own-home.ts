@@ -1,0 +1,29 @@
+import type { EntityDefinition } from "../definition.ts";
+
+// Shows rows of one's own on the first page after signing in (docs/recipes/show-rows-at-home.md).
+
+/** The function that reads them, in the queries. */
+export const homeQuery = ({ name, plural, Plural, title }: EntityDefinition): string => `
+/** The ${plural} that the reader changed last, for the home. */
+export const home${Plural}Read = ownRowsAtHome("${name}", ${plural}, async (db, rows) => {
+  const { page } = await list${Plural}(db, rows, { sort: "-updated", size: 3 });
+  return page.items.map(({ id, ${title.name} }) => ({ id, ${title.name === "name" ? "name" : `name: ${title.name}`} }));
+});
+`;
+
+/** What shows them. */
+export const homeModule = ({
+  name,
+  plural,
+  Plural,
+}: EntityDefinition): string => `import { href } from "react-router";
+import { OwnRowsAtHome, type OwnRowsPart } from "#app/identity/auth/own-rows-at-home.tsx";
+
+/** The ${plural} that the reader changed last, at home. */
+export const home${Plural}Part: OwnRowsPart = {
+  key: "${name}",
+  Part: OwnRowsAtHome,
+  heading: (t) => t("${name}:latest"),
+  to: (id) => href("/app/${plural}/:id", { id }),
+};
+`;
