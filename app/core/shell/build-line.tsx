@@ -14,7 +14,8 @@ export function BuildLine() {
   const day = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   const parts = [`${PRODUCT_NAME} ${version}`, commit, date, environment].filter(Boolean);
   return (
-    <div className="flex items-center justify-between gap-2 ps-3 text-xs text-quiet">
+    // The button appears with script: nothing else may move then.
+    <div className="flex min-h-11 items-center justify-between gap-2 ps-3 text-xs text-quiet">
       <p className="min-w-0 wrap-anywhere">
         <bdi>{`${PRODUCT_NAME} ${version}`}</bdi>
         {commit && (

@@ -45,7 +45,7 @@ export function BookGrid({
             to={href("/app/books/:id", { id })}
             state={fromList ? FROM_LIST : null}
             dir="auto"
-            className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:outline-offset-4"
+            className="mt-3 line-clamp-3 match-parent font-title leading-snug font-semibold break-words after:outline-offset-4"
           >
             {title}
           </StretchedLink>

@@ -29,7 +29,7 @@ export function BookStrip({
             <StretchedLink
               to={to}
               dir="auto"
-              className="line-clamp-2 match-parent min-w-0 flex-1 font-serif leading-snug font-semibold break-words"
+              className="line-clamp-2 match-parent min-w-0 flex-1 font-title leading-snug font-semibold break-words"
             >
               {title}
             </StretchedLink>

@@ -35,7 +35,7 @@ export function HoldingGrid({
             to={href("/app/o/:slug/holdings/:id", { slug, id })}
             state={FROM_LIST}
             dir="auto"
-            className="mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words after:outline-offset-4"
+            className="mt-3 line-clamp-3 match-parent font-title leading-snug font-semibold break-words after:outline-offset-4"
           >
             {title}
           </StretchedLink>

@@ -32,7 +32,7 @@ export function ReadingGrid({
   isShared?: boolean;
 }) {
   const { t } = useI18n();
-  const titleLook = "mt-3 line-clamp-3 match-parent font-serif leading-snug font-semibold break-words";
+  const titleLook = "mt-3 line-clamp-3 match-parent font-title leading-snug font-semibold break-words";
   return (
     <ul
       ref={ref}
