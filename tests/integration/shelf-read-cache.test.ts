@@ -76,6 +76,26 @@ test("with script, they leave it out and ask for nothing, and a loader of its ow
   expect(JSON.parse((await lookUp(visitor, other)).text)).toMatchObject({ [other]: { state: "read" } });
 });
 
+test("a button that is pressed before the page knows where the book is changes nothing that is there", async () => {
+  const visitor = await reader();
+  visitor.cookies.set("script", "on");
+  const path = `/app/books/${onShelf}`;
+  await expect.poll(async () => databaseCost(await visitor.get(path)).queries).toBe(0);
+  const unseen = 'name="unseen"';
+  expect(await (await visitor.get(path)).text()).toContain(unseen);
+  const press = (bookId: string) =>
+    visitor.post("/app/shelf", { bookId, state: "wanted", unseen: "on", id: crypto.randomUUID() });
+  const pressed = await press(onShelf);
+  const { [onShelf]: reading } = JSON.parse((await lookUp(visitor, onShelf)).text);
+  expect(reading.state).toBe("reading");
+  expect(pressed).toRedirectTo(`/app/shelf/${reading.id}`);
+  await expect(await visitor.get(`/app/shelf/${reading.id}`)).toShow(t("reading:success.there"));
+  expect(await press(other)).toRedirectTo(`/app/books/${other}`);
+  expect(JSON.parse((await lookUp(visitor, other)).text)).toMatchObject({ [other]: { state: "wanted" } });
+  visitor.cookies.delete("script");
+  expect(await (await visitor.get(path)).text()).not.toContain(unseen);
+});
+
 test("a browser shows that it has script by a request of script, and is asked again after an hour", async () => {
   const visitor = await reader();
   await visitor.get("/app/books");

@@ -216,7 +216,7 @@ export function isOnShelf(ownerId: string | SQL): SQL {
 }
 
 /** A book to add to a shelf, with the reader's first record of it. */
-type NewReading = Omit<Put, "list"> & Partial<ReadingInput>;
+type NewReading = Omit<Put, "list" | "unseen"> & Partial<ReadingInput>;
 
 /** Adds a book of the catalogue to a shelf, unless it is already there. */
 export async function addReading(
@@ -235,15 +235,16 @@ export async function addReading(
 }
 
 /**
- * Adds a book of the catalogue to a shelf. If it is already there, its state changes, unless the form came from a list.
+ * Adds a book of the catalogue to a shelf. If it is already there, its state changes, unless the form did not show
+ * that state.
  */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
-  const { list, ...row } = put;
+  const { list, unseen, ...row } = put;
   const { bookId, state } = row;
   const created = await addReading(db, shelf, row, actor);
   if (created.ok && !created.repeated) return created;
   const existing = await findReadingOf(db, shelf.rows, bookId);
-  if (existing && list !== undefined) return { ok: true, id: existing.id, repeated: true };
+  if (existing && (unseen || list !== undefined)) return { ok: true, id: existing.id, repeated: true };
   return existing ? moveOnShelf(db, shelf, existing.id, { bookId, state }, actor) : created;
 }
 

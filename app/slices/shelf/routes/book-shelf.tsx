@@ -31,9 +31,6 @@ export default function BookShelf({ loaderData }: Route.ComponentProps) {
     if (loadFor !== undefined) load(`${href("/app/shelf/books")}?book=${loadFor}`);
   }, [loadFor, load]);
   if (bookId === undefined || newId === undefined) return <Outlet />;
-  return (
-    <Outlet
-      context={<ShelfButtons bookId={bookId} newId={newId} reading={reading ?? own?.[bookId] ?? null} />}
-    />
-  );
+  const known = reading === undefined ? own?.[bookId] : reading;
+  return <Outlet context={<ShelfButtons bookId={bookId} newId={newId} reading={known} />} />;
 }
