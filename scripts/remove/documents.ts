@@ -175,19 +175,21 @@ function withoutEmptySections(blocks: string[]): string[] {
 /** @returns whether it changed */
 function rewriteComments(file: string): boolean {
   const lines = readFileSync(file, "utf8").split("\n");
-  const rewritten = lines.map((line) => {
-    // Code before a comment may look like a path, as the path of a route does.
-    const start = /^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) ? 0 : line.indexOf(" // ");
-    if (start < 0) return line;
-    const comment = line.slice(start);
-    const kept = [...missingFiles(comment), ...missingSections(comment)].reduce((rest, name) => {
-      const short = name.replace(/^docs\/decisions\/(\d+).*/, "decision $1").replace(/^.*\//, "");
-      return rest.replace(` (${name})`, "").replace(` (\`${name}\`)`, "").replace(name, short);
-    }, comment);
-    return line.slice(0, start) + kept;
-  });
-  const text = rewritten.join("\n");
+  const text = lines.map(withCommentRewritten).join("\n");
   if (text === lines.join("\n")) return false;
   writeFileSync(file, text);
   return true;
+}
+
+/** A line of code whose comment names no file that is gone. */
+export function withCommentRewritten(line: string): string {
+  // Code before a comment may look like a path, as the path of a route does.
+  const start = /^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) ? 0 : line.indexOf(" // ");
+  if (start < 0) return line;
+  const comment = line.slice(start);
+  const kept = [...missingFiles(comment), ...missingSections(comment)].reduce((rest, name) => {
+    const short = name.replace(/^docs\/decisions\/(\d+).*/, "decision $1").replace(/^.*\//, "");
+    return rest.replace(` (${name})`, "").replace(` (\`${name}\`)`, "").replace(name, short);
+  }, comment);
+  return line.slice(0, start) + kept;
 }

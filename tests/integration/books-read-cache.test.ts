@@ -262,6 +262,20 @@ describe("the claim", () => {
     expect(await queries(visitor, "/app/books"), "of the session").toBe(1);
   });
 
+  test("of before a form does not count after a page that failed, either", async () => {
+    const visitor = await claimed();
+    const claim = visitor.cookies.get("claim") as string;
+    await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });
+    replication.beforeAnswer = async () => {
+      throw new Error("D1_ERROR: D1 DB is overloaded");
+    };
+    expect((await visitor.get("/app/books?searchTerm=kintu")).status).toBe(500);
+    replication.reset();
+    await nairobi.db.delete(sessions).where(eq(sessions.userId, visitor.userId ?? ""));
+    visitor.cookies.set("claim", claim);
+    expect(await visitor.get("/app/books")).toRedirectTo("/login?redirect=%2Fapp%2Fbooks");
+  });
+
   test("is not used during impersonation, whose banner is on every page", async () => {
     const admin = await reader(nairobi, { role: "admin" });
     const person = await claimed();

@@ -5,7 +5,7 @@ import type { Slice } from "#app/core/lib/slice.ts";
 import { SLICES } from "#app/slices.ts";
 import { slicesOf } from "#scripts/lib/pointers.ts";
 import { withDependents } from "#scripts/lib/with-dependents.ts";
-import { blocksOf, documentWithout, withoutBlocks } from "#scripts/remove/documents.ts";
+import { blocksOf, documentWithout, withCommentRewritten, withoutBlocks } from "#scripts/remove/documents.ts";
 import { filesOfSlice } from "#scripts/remove/its-files.ts";
 
 const DOCUMENT = `# A page
@@ -169,3 +169,13 @@ test("no recipe names a step by its number, which is another one where a slice i
 });
 
 const withoutNumber = (block: string) => block.replace(/^\d+\. /, "").trim();
+
+test.each([
+  ["// As in docs/decisions/9999-gone.md.", "// As in decision 9999."],
+  [" * They stay (app/gone/it.ts).", " * They stay."],
+  ['open("app/gone/it.ts"); // See (app/gone/it.ts).', 'open("app/gone/it.ts"); // See.'],
+  ['open("app/gone/it.ts");', 'open("app/gone/it.ts");'],
+  ["// As app/root.tsx says.", "// As app/root.tsx says."],
+])("the comment of a line names no file that is gone, and its code stays: %s", (line, kept) => {
+  expect(withCommentRewritten(line)).toBe(kept);
+});

@@ -11,6 +11,7 @@ import {
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { ReplicatedDatabase } from "#app/core/db/replicated-database.server.ts";
 import { type SharedTable, sharedTable, sharedTableNames } from "#app/core/db/shared-table.ts";
+import { tenantColumnOf } from "#app/core/db/tenant.ts";
 import { cacheUseContext, readCached } from "#app/core/read-cache/read-cached.server.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import { sessions } from "#app/identity/tables/sessions.ts";
@@ -35,6 +36,23 @@ test("no shared table holds rows about people, or refers to one that does", () =
       .map((name) => `${getTableName(table)}: ${name}`),
   );
   expect(aboutPeople).toEqual([]);
+});
+
+/** The shared tables whose rows belong to a tenant, or to another row that does. */
+const ofTenants = (shared: readonly SQLiteTable[]) =>
+  shared.filter((table) =>
+    [table, ...getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable)].some(
+      tenantColumnOf,
+    ),
+  );
+
+test("no shared table belongs to organisations, or refers to one that does", () => {
+  expect(
+    ofTenants(tables.filter((table) => sharedTableNames.has(getTableName(table)))).map(getTableName),
+  ).toEqual([]);
+  // Without an organisation, there is nothing that could be refused.
+  const [owned] = tables.filter(tenantColumnOf);
+  if (owned) expect(ofTenants([owned])).toEqual([owned]);
 });
 
 /** A read through the cache, of a database that must not be asked. */

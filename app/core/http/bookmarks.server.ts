@@ -25,6 +25,8 @@ export interface Position {
   confirmedAt: number;
   /** When the write was done, for the last write. Milliseconds since 1970. */
   writtenAt?: number;
+  /** Whether a request has failed since the write: reads then ask the primary. */
+  failedSince?: true;
   /** The data centre of the last read; null if unknown. */
   place?: string | null;
   /** The newest bookmark that this browser had seen when it came to that data centre. */
@@ -85,7 +87,8 @@ export function dropPositions(context: Context, positions: Positions): Promise<s
  */
 export function startOfRead(positions: Positions, signedIn: boolean, now: number): ReadStart {
   const { "last-write": lastWrite, "last-read": lastRead } = positions;
-  if (lastWrite && now - lastWrite.confirmedAt < AFTER_WRITE) return "first-primary";
+  if (lastWrite && (lastWrite.failedSince || now - lastWrite.confirmedAt < AFTER_WRITE))
+    return "first-primary";
   const bookmark = newestOf([lastWrite?.bookmark, lastRead?.bookmark]);
   if (bookmark) return { bookmark };
   return signedIn ? "first-primary" : "first-unconstrained";

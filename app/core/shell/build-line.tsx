@@ -17,7 +17,8 @@ export function BuildLine() {
   const product = `${PRODUCT_NAME} ${version}`;
   const parts = [product, commit, date, environment].filter(Boolean);
   return (
-    <div className="flex items-center justify-between gap-2 ps-3 text-xs text-quiet">
+    // The button appears with script: nothing else may move then.
+    <div className="flex min-h-11 items-center justify-between gap-2 ps-3 text-xs text-quiet">
       <p className="min-w-0 wrap-anywhere">
         <bdi>{product}</bdi>
         {commit && <Part>{commit}</Part>}

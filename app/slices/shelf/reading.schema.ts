@@ -18,7 +18,8 @@ const state = z.enum(READING_STATES);
 
 /**
  * Adds a book to a shelf, or changes its state. `id`: of the new row, if it is not on the shelf yet. `list`: the search
- * parameters of the list of books, if the form is there. A book that is already on the shelf then stays as it is.
+ * parameters of the list of books, if the form is there. `unseen`: whether the form did not show where the book is. In both
+ * cases, a book that is already on the shelf stays as it is.
  */
 export const putSchema = z.object({
   id: newRowId,
@@ -28,6 +29,7 @@ export const putSchema = z.object({
     .string()
     .max(MAX_CURSOR_LENGTH + 2000)
     .optional(),
+  unseen: checkbox(),
 });
 
 /** A reader's record of a book. */

@@ -12,6 +12,7 @@ import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.s
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { books } from "#app/slices/book/books.table.ts";
 import { coverIdOf } from "#app/slices/book/cover/sent-covers.server.ts";
+import { findReadingOf, unlistedId } from "./books-on-shelf.server.ts";
 import type { Put, ReadingInput } from "./reading.schema.ts";
 import { readingCounts } from "./reading-counts.table.ts";
 import { READING_STATES, type ReadingState } from "./reading-states.ts";
@@ -152,69 +153,8 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   return removed && { ...removed, coverId: null, inCatalogue: false };
 }
 
-/**
- * Replaces the id of a book that is not in the catalogue: its title and author, so that it is on a shelf only once. No
- * real id looks like that (docs/decisions/0073).
- */
-export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
-  JSON.stringify([titleKey, authorKey]);
-
-/** The same for the book of the outer query. */
-const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
-
-/** Finds a book on a shelf, or null: by its id, or by the one that it had while it was not in the catalogue. */
-export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
-  const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${bookId})`;
-  const [reading] = await db
-    .select({ id: rows.id, state: rows.state })
-    .from(rows)
-    .where(sql`${rows.bookId} in (${bookId}, ${unlisted})`)
-    .orderBy(sql`${rows.bookId} = ${bookId} desc`)
-    .limit(1);
-  return reading ?? null;
-}
-
-/** How many books {@link readingsOfBooks} looks for. */
-const BOOKS_AT_MOST = 20;
-
-/**
- * Finds books of the catalogue on a shelf, by an index: for each id, the row on the shelf; null if it is not there.
- * @param ids see {@link findReadingOf}
- */
-export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
-  const asked = ids.slice(0, BOOKS_AT_MOST);
-  if (asked.length === 0) return {};
-  const unlisted = db
-    .select({ id: books.id, unlistedId: sql<string>`${UNLISTED_ID}`.as("unlisted_id") })
-    .from(books)
-    .where(inArray(books.id, asked));
-  const [listed, found] = await Promise.all([
-    unlisted,
-    db
-      .select({ id: rows.id, state: rows.state, bookId: rows.bookId })
-      .from(rows)
-      .where(
-        sql`${rows.bookId} in (select value from json_each(${JSON.stringify(asked)})
-          union all select ${UNLISTED_ID} from ${books} where ${inArray(books.id, asked)})`,
-      ),
-  ]);
-  const byBook = new Map(found.map(({ bookId, ...reading }) => [bookId, reading]));
-  const unlistedIds = new Map(listed.map(({ id, unlistedId }) => [id, unlistedId]));
-  return Object.fromEntries(
-    asked.map((id) => [id, byBook.get(id) ?? byBook.get(unlistedIds.get(id) ?? "") ?? null]),
-  );
-}
-
-/** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */
-export function isOnShelf(ownerId: string | SQL): SQL {
-  const rows = rowsOfOwner(readings, ownerId);
-  const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;
-  // A single "in" with both would read one row more for each book.
-  return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;
-}
-
 /** A book to add to a shelf, with the reader's first record of it. */
-type NewReading = Omit<Put, "list"> & Partial<ReadingInput>;
+type NewReading = Omit<Put, "list" | "unseen"> & Partial<ReadingInput>;
 
 /** Adds a book of the catalogue to a shelf, unless it is already there. */
 export async function addReading(
@@ -233,15 +173,16 @@ export async function addReading(
 }
 
 /**
- * Adds a book of the catalogue to a shelf. If it is already there, its state changes, unless the form came from a list.
+ * Adds a book of the catalogue to a shelf. If it is already there, its state changes, unless the form did not show
+ * that state.
  */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
-  const { list, ...row } = put;
+  const { list, unseen, ...row } = put;
   const { bookId, state } = row;
   const created = await addReading(db, shelf, row, actor);
   if (created.ok && !created.repeated) return created;
   const existing = await findReadingOf(db, shelf.rows, bookId);
-  if (existing && list !== undefined) return { ok: true, id: existing.id, repeated: true };
+  if (existing && (unseen || list !== undefined)) return { ok: true, id: existing.id, repeated: true };
   return existing ? moveOnShelf(db, shelf, existing.id, { bookId, state }, actor) : created;
 }
 

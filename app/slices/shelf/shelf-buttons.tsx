@@ -16,8 +16,8 @@ export function ShelfButtons({
   bookId: string;
   /** The id of the new row, if the book is not on the shelf yet (forms/row-id). */
   newId: string;
-  /** The book's row on the shelf; null if it is not there. */
-  reading: { id: string; state: ReadingState } | null;
+  /** The book's row on the shelf; null if it is not there, undefined until that is known. */
+  reading: { id: string; state: ReadingState } | null | undefined;
 }) {
   const { t } = useI18n();
   return (
@@ -25,6 +25,7 @@ export function ShelfButtons({
       <Form method="post" action={href("/app/shelf")} preventScrollReset>
         <input type="hidden" name="bookId" value={bookId} />
         <RowIdField id={newId} />
+        {reading === undefined && <input type="hidden" name="unseen" value="on" />}
         <fieldset aria-label={t("shelf:where")} className="flex flex-wrap gap-2">
           {READING_STATES.map((state) => (
             <SubmitButton

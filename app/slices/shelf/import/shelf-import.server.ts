@@ -18,8 +18,9 @@ import {
   ROWS_PER_LOOKUP,
   withOutcomes,
 } from "#app/slices/book/import/book-import.server.ts";
+import { isOnShelf, unlistedId } from "#app/slices/shelf/books-on-shelf.server.ts";
 import { importedSchema, type ReadingImport } from "#app/slices/shelf/reading.schema.ts";
-import { isOnShelf, type shelfOf, unlistedId } from "#app/slices/shelf/reading.server.ts";
+import type { shelfOf } from "#app/slices/shelf/reading.server.ts";
 import type { ReadingState } from "#app/slices/shelf/reading-states.ts";
 import type { ShelfField, ShelfRow } from "./shelf-file.server.ts";
 

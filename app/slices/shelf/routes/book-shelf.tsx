@@ -5,7 +5,7 @@ import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { ownPartFollows } from "#app/core/read-cache/read-cached.server.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
-import { findReadingOf } from "#app/slices/shelf/reading.server.ts";
+import { findReadingOf } from "#app/slices/shelf/books-on-shelf.server.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import { ShelfButtons } from "#app/slices/shelf/shelf-buttons.tsx";
 import type { Route } from "./+types/book-shelf.ts";
@@ -31,9 +31,6 @@ export default function BookShelf({ loaderData }: Route.ComponentProps) {
     if (loadFor !== undefined) load(`${href("/app/shelf/books")}?book=${loadFor}`);
   }, [loadFor, load]);
   if (bookId === undefined || newId === undefined) return <Outlet />;
-  return (
-    <Outlet
-      context={<ShelfButtons bookId={bookId} newId={newId} reading={reading ?? own?.[bookId] ?? null} />}
-    />
-  );
+  const known = reading === undefined ? own?.[bookId] : reading;
+  return <Outlet context={<ShelfButtons bookId={bookId} newId={newId} reading={known} />} />;
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Form, href, type MiddlewareFunction, Outlet, useLocation } from "react-router";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { CardExtensionContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
+import { isOnShelf } from "#app/slices/shelf/books-on-shelf.server.ts";
 import { type Found, FoundContext, Marks } from "#app/slices/shelf/marks.tsx";
 import { PUT_FORM, PutButton } from "#app/slices/shelf/put-button.tsx";
-import { isOnShelf } from "#app/slices/shelf/reading.server.ts";
 
 /**
  * A layout around the list of books: adds a button to each card that puts its book on the reader's shelf. All buttons

@@ -2,7 +2,7 @@ import { dbContext } from "#app/context.ts";
 import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
-import { readingsOfBooks } from "#app/slices/shelf/reading.server.ts";
+import { readingsOfBooks } from "#app/slices/shelf/books-on-shelf.server.ts";
 import { readings } from "#app/slices/shelf/readings.table.ts";
 import type { Route } from "./+types/shelf-books.ts";
 

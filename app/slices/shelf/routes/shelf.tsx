@@ -62,7 +62,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Adds a book to the shelf, and redirects to the page of the book, or to the list with the form. */
+/**
+ * Adds a book to the shelf, and redirects to the page of the book, or to the list with the form. If it was there although the
+ * form did not show that, the page of the record shows its state.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = authorize(context, await context.get(viewerContext), "reading:own");
   const form = await parseForm(request, context, putSchema);
@@ -71,10 +74,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const put = await tryWrite(context, "common:saveFailed", () =>
     putOnShelf(context.get(dbContext), shelfOf(id), form.value, actor),
   );
-  const { bookId, list } = form.value;
-  const page =
-    list === undefined ? href("/app/books/:id", { id: bookId }) : href("/app/books") + listSearch(list);
-  const isThere = put.ok && put.repeated === true && list !== undefined;
+  const { bookId, list, unseen } = form.value;
+  const isThere = put.ok && put.repeated === true && (unseen || list !== undefined);
+  const bookPage = isThere ? href("/app/shelf/:id", { id: put.id }) : href("/app/books/:id", { id: bookId });
+  const page = list === undefined ? bookPage : href("/app/books") + listSearch(list);
   return redirectWithMessage(
     context,
     page,

@@ -1,0 +1,69 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { rowsOfOwner } from "#app/core/db/owned.ts";
+import { books } from "#app/slices/book/books.table.ts";
+import type { shelfOf } from "./reading.server.ts";
+import type { ReadingState } from "./reading-states.ts";
+import { readings } from "./readings.table.ts";
+
+// Where books of the catalogue are on a shelf.
+
+/** The rows of a shelf, to select from. */
+type Rows = ReturnType<typeof shelfOf>["rows"];
+
+/**
+ * Replaces the id of a book that is not in the catalogue: its title and author, so that it is on a shelf only once. No
+ * real id looks like that (docs/decisions/0073).
+ */
+export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
+  JSON.stringify([titleKey, authorKey]);
+
+/** The same for the book of the outer query. */
+const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
+
+/** Finds a book on a shelf, or null: by its id, or by the one that it had while it was not in the catalogue. */
+export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
+  const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${bookId})`;
+  const [reading] = await db
+    .select({ id: rows.id, state: rows.state })
+    .from(rows)
+    .where(sql`${rows.bookId} in (${bookId}, ${unlisted})`)
+    .orderBy(sql`${rows.bookId} = ${bookId} desc`)
+    .limit(1);
+  return reading ?? null;
+}
+
+/** How many books {@link readingsOfBooks} looks for. */
+const BOOKS_AT_MOST = 20;
+
+/**
+ * Finds books of the catalogue on a shelf, by an index: for each id, the row on the shelf; null if it is not there.
+ * @param ids see {@link findReadingOf}
+ */
+export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
+  const asked = ids.slice(0, BOOKS_AT_MOST);
+  if (asked.length === 0) return {};
+  const readingOf = (bookId: SQL) =>
+    sql`(select json_object('id', ${rows.id}, 'state', ${rows.state}) from ${rows} where ${eq(rows.bookId, bookId)})`;
+  const found = await db
+    .select({
+      id: books.id,
+      reading: sql<string | null>`coalesce(${readingOf(sql`${books.id}`)}, ${readingOf(UNLISTED_ID)})`.as(
+        "reading",
+      ),
+    })
+    .from(books)
+    .where(inArray(books.id, asked));
+  const byBook = new Map(found.map(({ id, reading }) => [id, JSON.parse(reading ?? "null")]));
+  return Object.fromEntries(
+    asked.map((id): [string, { id: string; state: ReadingState } | null] => [id, byBook.get(id) ?? null]),
+  );
+}
+
+/** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */
+export function isOnShelf(ownerId: string | SQL): SQL {
+  const rows = rowsOfOwner(readings, ownerId);
+  const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;
+  // A single "in" with both would read one row more for each book.
+  return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;
+}
