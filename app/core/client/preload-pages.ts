@@ -15,7 +15,6 @@ import { UNSAFE_decodeViaTurboStream as decodeData, matchRoutes, type RouteObjec
 import { currentUrl } from "./current-url.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";
 import { preload, type Results } from "./page-cache.ts";
-import { setTitlesOnNextPage } from "./title-typeface.ts";
 
 /** Preloads a link's page after it is pointed at or focused for this many milliseconds (docs/product.md, Numbers). */
 const PRELOAD_DELAY = 50;
@@ -43,8 +42,6 @@ export function preloadPages(): void {
       passive: true,
     });
   }
-  // Here, because no page waits for this file.
-  setTitlesOnNextPage();
 }
 
 /** Reads the data of all of a page's routes. Null if the server responds with anything but the page. */

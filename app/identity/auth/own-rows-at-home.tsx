@@ -28,7 +28,7 @@ export function OwnRowsAtHome({ data, part: { heading, to } }: { data: RowAtHome
             <StretchedLink
               to={to(id)}
               dir="auto"
-              className="match-parent block font-title font-semibold break-words"
+              className="match-parent block font-serif font-semibold break-words"
             >
               {name}
             </StretchedLink>

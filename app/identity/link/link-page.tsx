@@ -19,7 +19,7 @@ export function LinkPage({ label, url, back }: { label: string; url: string | nu
       <div className="mb-6">
         <BackLink to={back}>{label}</BackLink>
       </div>
-      <h1 className="mb-2 font-title text-3xl font-semibold text-balance break-words sm:text-4xl">
+      <h1 className="mb-2 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         {t("link:title", { label })}
       </h1>
       <p className="mb-6 max-w-prose text-quiet">{t("link:description")}</p>

@@ -83,7 +83,7 @@ export function UserFacts({
   ];
   return (
     <>
-      <h1 className="flex flex-wrap items-center gap-3 font-title text-4xl font-semibold break-words">
+      <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
         {user.picture && <Avatar user={user} picture={user.picture} size="large" />}
         <Address className="min-w-0 match-parent">{user.name ?? user.email}</Address>
         {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}

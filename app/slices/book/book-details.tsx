@@ -39,7 +39,7 @@ export function BookDetails({
         <BookCover title={book.title} author={book.author} src={book.cover} isInSight />
       </div>
       <div className="min-w-0 flex-1">
-        <h1 className="font-title text-3xl font-semibold text-balance break-words sm:text-4xl">
+        <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
           <bdi>{book.title}</bdi>
         </h1>
         {children && <div className="mt-4">{children}</div>}

@@ -13,7 +13,7 @@ export function BookSection({
   if (books.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-12">
-      <h2 id={id} className="mb-6 font-title text-2xl font-semibold wrap-anywhere">
+      <h2 id={id} className="mb-6 font-serif text-2xl font-semibold wrap-anywhere">
         {heading}
       </h2>
       <BookGrid books={books} />

@@ -36,7 +36,7 @@ export function HoldingGrid({
             state={FROM_LIST}
             dir="auto"
             // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
-            className="mt-3 line-clamp-3 -me-4 match-parent pe-4 font-title leading-snug font-semibold break-words after:outline-offset-4"
+            className="mt-3 line-clamp-3 -me-4 match-parent pe-4 font-serif leading-snug font-semibold break-words after:outline-offset-4"
           >
             {title}
           </StretchedLink>

@@ -34,7 +34,7 @@ export function ReadingGrid({
   const { t } = useI18n();
   // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
   const titleLook =
-    "mt-3 line-clamp-3 -me-4 match-parent pe-4 font-title leading-snug font-semibold break-words";
+    "mt-3 line-clamp-3 -me-4 match-parent pe-4 font-serif leading-snug font-semibold break-words";
   return (
     <ul
       ref={ref}

@@ -190,7 +190,7 @@ export function ${Name}Details({
   ${source.includes("number.format(") ? "const number = numberFormat(i18n.language);\n" : ""}${source.includes("day.format(") ? 'const day = dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" });' : ""}
   return (
     <article>
-      <h1 className="font-title text-3xl font-semibold text-balance break-words sm:text-4xl">
+      <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         <bdi>{${name}.${title.name}}</bdi>
       </h1>
       <div className="mt-4 mb-6">{children}</div>

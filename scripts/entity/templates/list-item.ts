@@ -18,7 +18,7 @@ export function listItem(
               to={${to}}
               state={FROM_LIST}
               dir="auto"
-              className="match-parent block font-title font-semibold break-words"
+              className="match-parent block font-serif font-semibold break-words"
             >
               {${of}${title.name}}
             </StretchedLink>

@@ -95,7 +95,7 @@ export default function Holding({ loaderData, actionData, params }: Route.Compon
           <BookCover title={title} author={author} src={cover} isInSight />
         </div>
         <div className="min-w-0 flex-1">
-          <h1 className="font-title text-3xl font-semibold text-balance break-words sm:text-4xl">
+          <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
             <bdi>{title}</bdi>
           </h1>
           {author && <p className="mt-2 break-words text-quiet">{t("book:byAuthor", { author })}</p>}

@@ -119,7 +119,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       <div className="mb-6">
         <BackLink to={href("/app/o/:slug", { slug })}>{organisation}</BackLink>
       </div>
-      <h1 className="font-title text-3xl font-semibold text-balance wrap-anywhere sm:text-4xl">
+      <h1 className="font-serif text-3xl font-semibold text-balance wrap-anywhere sm:text-4xl">
         <Address>{title}</Address>
       </h1>
       <p className="mt-1 mb-6 wrap-anywhere text-quiet">

@@ -64,7 +64,7 @@ export default function OrganisationDelete({ loaderData, actionData }: Route.Com
       <div className="mb-6">
         <BackLink to={href("/app/o/:slug/settings", { slug })}>{t("organisation:settings")}</BackLink>
       </div>
-      <h1 className="mb-3 font-title text-3xl font-semibold text-balance wrap-anywhere sm:text-4xl">
+      <h1 className="mb-3 font-serif text-3xl font-semibold text-balance wrap-anywhere sm:text-4xl">
         {t("organisation:delete.question", { name })}
       </h1>
       <p className="max-w-prose text-quiet">{t("organisation:delete.what")}</p>

@@ -58,7 +58,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
           {logo && <img src={logo} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
-          <h1 className="min-w-0 font-title text-4xl font-semibold text-balance wrap-anywhere">
+          <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
             <bdi>{name}</bdi>
           </h1>
         </div>

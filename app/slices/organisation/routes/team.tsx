@@ -109,7 +109,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         <BackLink to={href("/app/o/:slug/teams", { slug })}>{t("team:list.title")}</BackLink>
       </div>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="min-w-0 font-title text-4xl font-semibold text-balance wrap-anywhere">
+        <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
         {mayDelete && (

@@ -71,7 +71,7 @@ export default function ShareNew({ loaderData, actionData }: Route.ComponentProp
           <BackLink to={href("/app/books/:id", { id: bookId })}>{title ?? ""}</BackLink>
         )}
       </div>
-      <h1 className="mb-2 font-title text-3xl font-semibold text-balance break-words sm:text-4xl">
+      <h1 className="mb-2 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         {title === null ? t("share:newShelf") : t("share:newBook", { title })}
       </h1>
       <p className="mb-6 max-w-prose text-quiet">

@@ -57,7 +57,7 @@ function SharedShelf({ shared, name }: { shared: Shelf; name: string }) {
   };
   return (
     <>
-      <h1 className="mb-6 font-title text-3xl font-semibold text-balance break-words sm:text-4xl">
+      <h1 className="mb-6 font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
         {t("share:shelfOf", { name })}
       </h1>
       <nav aria-label={t("reading:fields.state")} className="mb-6 border-b border-line">

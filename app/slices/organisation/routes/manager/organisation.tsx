@@ -95,7 +95,7 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="flex items-center gap-4">
         {logo && <img src={logo} alt="" width={64} height={64} className="shrink-0 rounded-xl" />}
-        <h1 className="min-w-0 font-title text-4xl font-semibold text-balance wrap-anywhere">
+        <h1 className="min-w-0 font-serif text-4xl font-semibold text-balance wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
       </div>
