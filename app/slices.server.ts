@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Due, Purge } from "#app/core/db/cron.ts";
 import type { JobKind } from "#app/core/jobs/job-kind.ts";
-import type { Finder } from "#app/core/lists/finder.ts";
+import type { Finder } from "#app/core/lists/search/finder.ts";
 import type { LoginRead } from "#app/identity/auth/login-part.ts";
 import type { WelcomeRead } from "#app/identity/auth/welcome-part.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
@@ -39,10 +39,13 @@ import { holdingBookLink } from "#app/slices/holding/holding-book-link.server.ts
 import { holdingHooks } from "#app/slices/holding/hooks.server.ts";
 import { impersonationHooks } from "#app/slices/impersonation/hooks.server.ts";
 import { organisationHooks } from "#app/slices/organisation/hooks.server.ts";
-import { purgeInvitations } from "#app/slices/organisation/invitation.server.ts";
-import { invitationApi } from "#app/slices/organisation/invitation-api.server.ts";
-import { invitationOptionalEmail } from "#app/slices/organisation/invitation-email.ts";
-import { homeOrganisationRead, lastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
+import { purgeInvitations } from "#app/slices/organisation/invitation/invitation.server.ts";
+import { invitationApi } from "#app/slices/organisation/invitation/invitation-api.server.ts";
+import { invitationOptionalEmail } from "#app/slices/organisation/invitation/invitation-email.ts";
+import {
+  homeOrganisationRead,
+  lastOrganisation,
+} from "#app/slices/organisation/last-organisation/last-organisation.server.ts";
 import { purgeOrganisationAddresses } from "#app/slices/organisation/organisation.server.ts";
 import { organisationApi } from "#app/slices/organisation/organisation-api.server.ts";
 import { organisationForEverybody } from "#app/slices/organisation/organisation-for-everybody.server.ts";

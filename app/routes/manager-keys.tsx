@@ -1,4 +1,4 @@
-import { listKeysHelp } from "#app/core/lists/list-keys-help.ts";
+import { listKeysHelp } from "#app/core/lists/keys/list-keys-help.ts";
 import { KeysHelp, keysHelp } from "#app/core/shell/keys-help.tsx";
 import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { NoteOpened } from "#app/slices/palette/opened-last.ts";

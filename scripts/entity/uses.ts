@@ -59,28 +59,28 @@ export { ListOrders, ListSearchForm } from "#app/core/lists/list-controls.tsx";
 export { ListHeading } from "#app/core/lists/list-heading.tsx";
 export { listIndexes } from "#app/core/lists/list-indexes.ts";
 export { backToList, fromList, keepList } from "#app/core/lists/list-place.ts";
-export { readListView } from "#app/core/lists/list-view.server.ts";
 export { type Listing, type ListSearch, listSearchOf, sortsOf } from "#app/core/lists/listing.ts";
 export { LoadMore } from "#app/core/lists/load-more.tsx";
 export { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 export type { Page } from "#app/core/lists/page.ts";
 export { readList } from "#app/core/lists/read-list.server.ts";
 export { ResultTable } from "#app/core/lists/result-table.tsx";
-export { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
-export { SearchForm } from "#app/core/lists/search-form.tsx";
-export { listSearch } from "#app/core/lists/selected-rows.ts";
+export { FOUND, isFound, searchPage } from "#app/core/lists/search/search.server.ts";
+export { SearchForm } from "#app/core/lists/search/search-form.tsx";
+export { listSearch } from "#app/core/lists/selection/selected-rows.ts";
 export { CellText } from "#app/core/lists/table.tsx";
 export { useLoadMore } from "#app/core/lists/use-load-more.ts";
 export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
+export { readListView } from "#app/core/lists/view/list-view.server.ts";
 export { BackLink, FROM_LIST } from "#app/core/ui/back-link.tsx";
 export { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 export { Day } from "#app/core/ui/day.tsx";
-export { DeleteDialog } from "#app/core/ui/delete-dialog.tsx";
+export { DeleteDialog } from "#app/core/ui/dialog/delete-dialog.tsx";
 export { EmptyState } from "#app/core/ui/empty-state.tsx";
 export { FactList } from "#app/core/ui/fact-list.tsx";
-export { ItemActions } from "#app/core/ui/item-actions.tsx";
+export { ItemActions } from "#app/core/ui/menu/item-actions.tsx";
+export { MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 export { Moment } from "#app/core/ui/moment.tsx";
-export { MenuLink } from "#app/core/ui/more-menu.tsx";
 export { PageTitle } from "#app/core/ui/page-title.tsx";
 export { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 export { type Actor, currentActor } from "#app/identity/audit/audit.server.ts";
@@ -125,13 +125,13 @@ export {
   addOrganisationEntity,
   organisationRows,
 } from "#app/slices/organisation/organisation-rows-api.server.ts";
-export { organisations } from "#app/slices/organisation/organisations.table.ts";
 export {
   ownedByOrganisation,
   type RowsOfOrganisation,
   rowsIn,
   rowsOfOrganisation,
 } from "#app/slices/organisation/owned-by-organisation.ts";
+export { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 export { writableRowsIn } from "#app/slices/organisation/writable-rows.server.ts";
 export { RowDocument, type ShownDocument } from "#app/slices/upload/document-link.tsx";
 export { DocumentPage } from "#app/slices/upload/document-page.tsx";

@@ -91,7 +91,7 @@ const rules: AccessRules = {
       knownTo: "organisation:read",
       memberNeeds: "member:invite",
       shows: true,
-      intentsIn: ["app/slices/organisation/invitation.schema.ts"],
+      intentsIn: ["app/slices/organisation/invitation/invitation.schema.ts"],
       forms: [
         {
           intent: "invite",
@@ -115,7 +115,7 @@ const rules: AccessRules = {
     "/invitation/:id": {
       who: "everyone",
       answer: 404,
-      intentsIn: ["app/slices/organisation/invitation-answer.schema.ts"],
+      intentsIn: ["app/slices/organisation/invitation/invitation-answer.schema.ts"],
       forms: [
         { intent: "accept", answer: 404, audited: false },
         { intent: "decline", answer: 404, audited: false },
@@ -144,7 +144,7 @@ const rules: AccessRules = {
       knownTo: "organisation:read",
       memberNeeds: "member",
       shows: true,
-      intentsIn: ["app/slices/organisation/team.schema.ts"],
+      intentsIn: ["app/slices/organisation/team/team.schema.ts"],
       forms: [
         {
           intent: "rename",

@@ -149,7 +149,7 @@ describe("search parameters", () => {
         ),
       ),
     ),
-    // Read in a loop (app/core/lists/day-range.server.ts).
+    // Read in a loop (app/core/lists/filters/day-range.server.ts).
     "from",
     "to",
     "lng",

@@ -1,5 +1,5 @@
 import { like } from "drizzle-orm";
-import { MAX_SELECTED } from "#app/core/lists/selected-rows.ts";
+import { MAX_SELECTED } from "#app/core/lists/selection/selected-rows.ts";
 import { books } from "#app/schema.ts";
 import { announcements } from "./announcements.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LIST_SIZES } from "#app/core/lists/list-view.ts";
+import { LIST_SIZES } from "#app/core/lists/view/list-view.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";

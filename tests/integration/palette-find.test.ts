@@ -4,7 +4,7 @@ import { dbContext, type Platform, platformContext, type Viewer, viewerContext }
 import { createDatabase } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import type { FindResult } from "#app/core/lists/finder.ts";
+import type { FindResult } from "#app/core/lists/search/finder.ts";
 import type { Role } from "#app/permissions.ts";
 import { loader } from "#app/slices/palette/routes/find.ts";
 import { addUser } from "#tests/support/people.ts";

@@ -1,4 +1,4 @@
-import { invitationUrl } from "#app/slices/organisation/invitation-link.server.ts";
+import { invitationUrl } from "#app/slices/organisation/invitation/invitation-link.server.ts";
 import { addInvitation, addOrganisation } from "./organisations.ts";
 import { someone } from "./someone.ts";
 import { mailsTo, type Visitor } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { chunkOf } from "#scripts/vite/chunks.ts";
 
 /** The modules that import each module, as the bundler reports them. */
 const IMPORTERS: Record<string, string[]> = {
-  "/node_modules/react/index.js": ["/app/root.tsx", "/app/core/ui/dialog.tsx"],
+  "/node_modules/react/index.js": ["/app/root.tsx", "/app/core/ui/dialog/dialog.tsx"],
   "/app/core/ui/button.tsx": ["/app/root.tsx?client", "/app/slices/book/routes/manager/books.tsx"],
   "/app/forms/field.tsx": ["/app/routes/login.tsx", "/app/identity/routes/account/delete.tsx"],
   "/app/forms/code.tsx": ["/app/routes/verify.tsx", "/app/identity/routes/account/delete.tsx"],
@@ -28,7 +28,7 @@ const IMPORTERS: Record<string, string[]> = {
     "/app/slices/organisation/routes/organisations.tsx",
     "/app/slices/organisation/routes/manager/organisation.tsx",
   ],
-  "/app/core/ui/dialog.tsx": ["app-account", "user"].map((page) => `/app/routes/${page}.tsx`),
+  "/app/core/ui/dialog/dialog.tsx": ["app-account", "user"].map((page) => `/app/routes/${page}.tsx`),
   "/app/ui/select.tsx": ["/app/identity/routes/manager/user-new.tsx", "/app/slices/api/routes/tokens.tsx"],
   "/app/ui/save.tsx": [
     "/app/identity/routes/manager/user-new.tsx",
@@ -57,7 +57,7 @@ test.each([
   ["what several pages of the manager import", "/app/ui/table.tsx", "manager"],
   ["what pages of organisations share with one page of the manager", "/app/ui/rank.tsx", null],
   ["what the account has in both areas", "/app/ui/details.tsx", null],
-  ["what the account shares with the manager", "/app/core/ui/dialog.tsx", "account-manager"],
+  ["what the account shares with the manager", "/app/core/ui/dialog/dialog.tsx", "account-manager"],
   ["what one form shares with a rarely visited page", "/app/ui/select.tsx", null],
   ["what several forms of the manager share", "/app/ui/save.tsx", "forms"],
   ["what a form shares with another page of the manager", "/app/ui/delete.tsx", "manager"],

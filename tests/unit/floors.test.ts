@@ -41,6 +41,13 @@ test.each([2, 3, 4, 5])("no folders depend on each other in a circle, at level %
   expect(circleIn(needs)).toBeNull();
 });
 
+test("no folder has so many files that one can't see what is in it", () => {
+  const counts = new Map<string, number>();
+  for (const file of globSync("app/**/*.{ts,tsx,css}"))
+    counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+});
+
 /** A circle of folders, each of which depends on the next; null if there is none. */
 function circleIn(needs: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>();

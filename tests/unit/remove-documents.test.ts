@@ -170,11 +170,13 @@ test("no recipe names a step by its number, which is another one where a slice i
 
 const withoutNumber = (block: string) => block.replace(/^\d+\. /, "").trim();
 
+const GONE = "app/gone/it.ts";
+
 test.each([
   ["// As in docs/decisions/9999-gone.md.", "// As in decision 9999."],
-  [" * They stay (app/gone/it.ts).", " * They stay."],
-  ['open("app/gone/it.ts"); // See (app/gone/it.ts).', 'open("app/gone/it.ts"); // See.'],
-  ['open("app/gone/it.ts");', 'open("app/gone/it.ts");'],
+  [` * They stay (${GONE}).`, " * They stay."],
+  [`open("${GONE}"); // See (${GONE}).`, `open("${GONE}"); // See.`],
+  [`open("${GONE}");`, `open("${GONE}");`],
   ["// As app/root.tsx says.", "// As app/root.tsx says."],
 ])("the comment of a line names no file that is gone, and its code stays: %s", (line, kept) => {
   expect(withCommentRewritten(line)).toBe(kept);

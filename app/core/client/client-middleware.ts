@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction, replace } from "react-router";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { noteArrival, noteDestination } from "./chunk-failure.ts";
 import { currentUrl } from "./current-url.ts";
 import { fetchPageStrings } from "./i18n-instance.ts";

@@ -1,6 +1,6 @@
 import { type LanguageKey, languageOf } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { useChangeLanguage } from "./use-change-language.ts";
 
 /** Changes the language, and shows a message if that fails. */

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { CalendarProps } from "#app/core/ui/calendar.tsx";
-import { Modal } from "#app/core/ui/dialog.tsx";
+import { Modal } from "#app/core/ui/dialog/dialog.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { Spinner } from "#app/core/ui/spinner.tsx";
 import { FieldLabel } from "./field-label.tsx";

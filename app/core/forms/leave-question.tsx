@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button } from "#app/core/ui/button.tsx";
-import { Dialog } from "#app/core/ui/dialog.tsx";
+import { Dialog } from "#app/core/ui/dialog/dialog.tsx";
 
 /**
  * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the browser's for reload or

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { FilterSelect, SearchForm } from "#app/core/lists/search/search-form.tsx";
 import { Button } from "#app/core/ui/button.tsx";
 import { Choices } from "./choices.tsx";
 import { type FilterOf, filtersOf, type Listing, type OrderOf, ordersOf } from "./listing.ts";
-import { FilterSelect, SearchForm } from "./search-form.tsx";
 
 /** A filter in words. */
 interface FilterInWords {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
-import { MoreMenu } from "#app/core/ui/more-menu.tsx";
+import { MoreMenu } from "#app/core/ui/menu/more-menu.tsx";
 
 /**
  * The heading of a manager's list, with a link to add an item: one line, even on a phone, unless the language has longer words.

@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { rowsToRead, searchedPage } from "#app/core/lists/search/searched-page.server.ts";
 import {
   type ColumnOf,
   filtersOf,
@@ -10,7 +11,6 @@ import {
   withoutDirection,
 } from "./listing.ts";
 import { readOrder } from "./order.server.ts";
-import { rowsToRead, searchedPage } from "./searched-page.server.ts";
 
 /**
  * What a query for one page of a list needs. The first filter that is set has an index in each order. Where more is asked, a second filter

@@ -1,9 +1,9 @@
 import { lazy } from "react";
 import { Link, useLocation } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { filteredCount } from "./filtered-count.ts";
+import { filteredCount } from "#app/core/lists/filters/filtered-count.ts";
+import { type ListView, VIEW } from "#app/core/lists/view/list-view.ts";
 import { useListStatus } from "./list-status.tsx";
-import { type ListView, VIEW } from "./list-view.ts";
 import { LoadMore } from "./load-more.tsx";
 import { MAX_RESULTS_COUNTED } from "./max-results.ts";
 import type { Page } from "./page.ts";
@@ -12,7 +12,7 @@ import { type Column, Table } from "./table.tsx";
 import { type PageFetcher, pageAfter, useLoadMore } from "./use-load-more.ts";
 
 /** Not inside a Suspense: a page without script must wait for it. */
-const ListViewForm = lazy(() => import("./list-view-form.tsx"));
+const ListViewForm = lazy(() => import("#app/core/lists/view/list-view-form.tsx"));
 
 /**
  * A manager's list, or its search results: the count, the table, and Load more. Its React key must be the location's

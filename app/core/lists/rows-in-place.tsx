@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { focusHeading } from "#app/core/client/use-heading-focus.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { IN_PLACE, type RevokedInPlace } from "./revoked-in-place.ts";
 

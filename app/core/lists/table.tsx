@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigationType } from "react-router";
+import { useListKeys } from "#app/core/lists/keys/use-list-keys.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { rowAnchor } from "./list-place.ts";
-import { useListKeys } from "./use-list-keys.ts";
 import "./table.css";
 
 /** A column of a table. */

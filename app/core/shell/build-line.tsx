@@ -4,7 +4,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { DocumentContext } from "#app/core/ui/document-context.ts";
 import { Icon } from "#app/core/ui/icon.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
 const DOT = " · ";

@@ -10,7 +10,7 @@ import {
 } from "#app/core/client/unreachable.ts";
 import { useFailedRequestId } from "#app/core/client/use-failed-request-id.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { bringToFront } from "#app/core/ui/top-layer.ts";
+import { bringToFront } from "#app/core/ui/dialog/top-layer.ts";
 
 /** What failed, and on which page. `url`: the page that was not opened. */
 interface Failure {

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { MessageText } from "#app/core/ui/message-text.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
-import { UndoButton } from "#app/core/ui/undo-button.tsx";
+import { UndoButton } from "#app/core/ui/toast/undo-button.tsx";
 import { FlashContext } from "./flash-context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button } from "#app/core/ui/button.tsx";
-import { Dialog } from "#app/core/ui/dialog.tsx";
+import { Dialog } from "#app/core/ui/dialog/dialog.tsx";
 import type { KeyHelp, KeysOf } from "#app/core/ui/key-help.ts";
 import { hasSingleKeys, setSingleKeys } from "#app/core/ui/single-key.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isAsking } from "#app/core/ui/is-asking.ts";
+import { isAsking } from "#app/core/ui/dialog/is-asking.ts";
 import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { SHOW_KEYS, singleKey } from "#app/core/ui/single-key.ts";
 import { KeysDialog } from "./keys-dialog.tsx";

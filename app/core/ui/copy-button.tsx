@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { Button } from "./button.tsx";
-import { showToast } from "./toast-store.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** Copies a text to the clipboard, or shows that it can't. Hidden without script: the reader can select the text. */

@@ -1,4 +1,4 @@
-import { isAsking } from "./is-asking.ts";
+import { isAsking } from "#app/core/ui/dialog/is-asking.ts";
 
 /** The event that opens the list of keyboard shortcuts (shell/keys-help.tsx). */
 export const SHOW_KEYS = "showkeys";

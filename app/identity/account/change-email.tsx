@@ -4,7 +4,7 @@ import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
+import { Dialog, useCloseTo } from "#app/core/ui/dialog/dialog.tsx";
 import { CodeField } from "#app/identity/login-code/code-field.tsx";
 import { EMAIL_CHANGE_WAIT_HOURS } from "./email-change-wait.ts";
 

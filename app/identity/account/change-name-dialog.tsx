@@ -5,7 +5,7 @@ import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
+import { Dialog, useCloseTo } from "#app/core/ui/dialog/dialog.tsx";
 
 /** The `state` in the URL that opens this dialog (docs/product.md, Routes). */
 export const CHANGE_NAME = "change-name";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { isoTime, ROWS_PER_READ, ROWS_PER_SEARCH } from "#app/core/lists/csv-download.server.ts";
+import { isoTime, ROWS_PER_READ, ROWS_PER_SEARCH } from "#app/core/lists/csv/csv-download.server.ts";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { type Actor, auditEntry } from "./audit.server.ts";
 import { type AuditEntry, type AuditFilter, listAudit } from "./audit-list.server.ts";

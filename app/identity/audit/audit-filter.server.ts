@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { AUDIT_ACTIONS } from "#app/audit-actions.ts";
 import { lowerCaseAscii, typedAddress } from "#app/core/lib/email-address.ts";
-import { type DayRange, readDayRange } from "#app/core/lists/day-range.server.ts";
+import { type DayRange, readDayRange } from "#app/core/lists/filters/day-range.server.ts";
 import type { AuditFilter } from "./audit-list.server.ts";
 import { OPERATION } from "./audit-operation.ts";
 

@@ -4,7 +4,7 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 
 /**
  * The page on which a user makes and ends the link to one of their rows (docs/recipes/share-a-row.md).

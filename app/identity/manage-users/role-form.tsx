@@ -5,7 +5,7 @@ import type { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { keepList, listOf } from "#app/core/lists/list-place.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";
 import { isRole, ROLES, type Role } from "#app/permissions.ts";
 

@@ -7,7 +7,11 @@ import { tryWrite } from "#app/core/forms/try-write.server.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { backToList, keepList } from "#app/core/lists/list-place.ts";
 import { IN_PLACE, type RevokedInPlace } from "#app/core/lists/revoked-in-place.ts";
-import { refuseSelection, selectedIds, selectionMessage } from "#app/core/lists/selected-rows.server.ts";
+import {
+  refuseSelection,
+  selectedIds,
+  selectionMessage,
+} from "#app/core/lists/selection/selected-rows.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";

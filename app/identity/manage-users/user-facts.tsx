@@ -6,7 +6,7 @@ import { Address } from "#app/core/ui/address.tsx";
 import { Badge } from "#app/core/ui/badge.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 import { Avatar } from "#app/identity/user/avatar.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { type DayRange, readDayRange } from "#app/core/lists/day-range.server.ts";
+import { type DayRange, readDayRange } from "#app/core/lists/filters/day-range.server.ts";
 import { isRole, type Role } from "#app/permissions.ts";
 import type { UserFilter } from "./user-list.server.ts";
 

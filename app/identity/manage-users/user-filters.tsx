@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { DayRangeError, DayRangeFields, daysSet } from "#app/core/lists/day-range-fields.tsx";
-import { Filters, type SetFilter } from "#app/core/lists/filters.tsx";
-import { FilterSelect } from "#app/core/lists/search-form.tsx";
+import { DayRangeError, DayRangeFields, daysSet } from "#app/core/lists/filters/day-range-fields.tsx";
+import { Filters, type SetFilter } from "#app/core/lists/filters/filters.tsx";
+import { FilterSelect } from "#app/core/lists/search/search-form.tsx";
 import { roleName } from "#app/identity/user/role-name.ts";
 import { ROLES } from "#app/permissions.ts";
 import type { UserFilterValues } from "./user-filter.server.ts";

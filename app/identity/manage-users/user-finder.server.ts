@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
 import type { Database } from "#app/core/db/client.server.ts";
-import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
-import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
+import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/search/finder.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search/search.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 
 /** A user found by part of their name or email address. */

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { href, useLocation } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { keepList } from "#app/core/lists/list-place.ts";
-import { ItemActions } from "#app/core/ui/item-actions.tsx";
-import { MenuForm, MenuLink } from "#app/core/ui/more-menu.tsx";
+import { ItemActions } from "#app/core/ui/menu/item-actions.tsx";
+import { MenuForm, MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 
 /** What the reader may do with this user. */
 export interface UserAbilities {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 
 /**
  * Asks for confirmation before all sessions of a user end.

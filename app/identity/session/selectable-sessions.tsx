@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { SELECTION_FORM, Selectable } from "#app/core/lists/selection.tsx";
+import { SELECTION_FORM, Selectable } from "#app/core/lists/selection/selection.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 
 /**

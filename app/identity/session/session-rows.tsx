@@ -22,7 +22,7 @@ export function SessionRows({
   /** Loads more pages: `usePageFetcher<typeof loader>()`. */
   fetcher: PageFetcher<{ sessions: Page<SessionRow> | null }>;
   mayRevoke: boolean;
-  /** Renders the checkbox that selects a session which can be revoked (lists/selection.tsx). */
+  /** Renders the checkbox that selects a session which can be revoked (lists/selection/selection.tsx). */
   box?: RenderBox;
 }) {
   const { list, items, isReloading, more } = useLoadMore(first, fetcher, ({ sessions }) => sessions);

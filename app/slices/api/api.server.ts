@@ -6,15 +6,15 @@ import { i18nContext, platformContext, settingsContext } from "#app/context.ts";
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { BODY_REFUSALS } from "#app/core/http/read-body.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
+import { openApiDocument } from "#app/slices/api/reference/open-api.server.ts";
+import { userChangesApi } from "#app/slices/api/users/user-changes.server.ts";
+import { usersApi } from "#app/slices/api/users/users.server.ts";
 import { API_OPERATIONS } from "#app/slices.server.ts";
 import { auditApi } from "./audit.server.ts";
 import type { ApiEnv } from "./env.ts";
 import { fieldProblems } from "./field-problems.server.ts";
 import { meApi } from "./me.server.ts";
-import { openApiDocument } from "./open-api.server.ts";
 import { ApiProblem, problemResponse } from "./problem.server.ts";
-import { userChangesApi } from "./user-changes.server.ts";
-import { usersApi } from "./users.server.ts";
 
 const api = new OpenAPIHono<ApiEnv>({
   async defaultHook(result, c) {

@@ -1,5 +1,5 @@
 import { desc, sql } from "drizzle-orm";
-import { rowidOf } from "#app/core/lists/search.server.ts";
+import { rowidOf } from "#app/core/lists/search/search.server.ts";
 import type { LatestRows } from "#app/slices/dashboard/latest.server.ts";
 import { books } from "./books.table.ts";
 

@@ -5,10 +5,10 @@ import {
   ROWS_EXAMINED,
   ROWS_PER_READ,
   ROWS_PER_SEARCH,
-} from "#app/core/lists/csv-download.server.ts";
+} from "#app/core/lists/csv/csv-download.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { examinedPage, type Page } from "#app/core/lists/page.ts";
-import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search/search.server.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/finder.ts";
-import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
+import { type Finder, FOUND_AT_ONCE } from "#app/core/lists/search/finder.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search/search.server.ts";
 import { BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
 

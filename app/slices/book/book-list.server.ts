@@ -6,7 +6,7 @@ import { totalOf } from "#app/core/db/totals.server.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Order, type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search/search.server.ts";
 import { genres } from "#app/slices/genre/genres.table.ts";
 import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";

@@ -9,7 +9,7 @@ import {
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Audited } from "#app/identity/audit/audited.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";

@@ -1,5 +1,5 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { FilterSelect } from "#app/core/lists/search-form.tsx";
+import { FilterSelect } from "#app/core/lists/search/search-form.tsx";
 
 /** The genre filter in the search form for books. */
 export function GenreFilter({

@@ -1,6 +1,6 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button } from "#app/core/ui/button.tsx";
-import { Dialog } from "#app/core/ui/dialog.tsx";
+import { Dialog } from "#app/core/ui/dialog/dialog.tsx";
 import DemoNotice from "./demo-notice.tsx";
 import type { DemoRefusal } from "./demo-refusal.ts";
 

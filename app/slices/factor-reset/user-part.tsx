@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
-import { MenuLink } from "#app/core/ui/more-menu.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
+import { MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 import type { resetQuestion, ShownReset } from "./reset-in-words.server.ts";
 import { WaitingReset } from "./waiting-reset.tsx";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { i18nContext } from "#app/context.ts";
 import type { BookLink } from "#app/slices/book/book-link.ts";
-import { findLastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
-import { readLastOrganisation } from "#app/slices/organisation/last-organisation.ts";
+import { findLastOrganisation } from "#app/slices/organisation/last-organisation/last-organisation.server.ts";
+import { readLastOrganisation } from "#app/slices/organisation/last-organisation/last-organisation.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 
 /**

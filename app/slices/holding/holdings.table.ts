@@ -1,8 +1,8 @@
 import { index, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, timestamps } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
-import { organisations } from "#app/slices/organisation/organisations.table.ts";
 import { ownedByOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 
 /** The books on the shelves of organisations, one row for each book. */
 export const holdings = ownedByOrganisation(

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { INTERNAL, OWN_ID, type PersonalTable, personalTable } from "#app/identity/hooks/personal-table.ts";
-import { organisationMembers } from "#app/slices/organisation/organisation-members.table.ts";
 import { everyOrganisations } from "#app/slices/organisation/owned-by-organisation.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
 import { holdings } from "./holdings.table.ts";
 
 // Users no longer see the rows of an organisation that they have left: the same holds for the export of their data.

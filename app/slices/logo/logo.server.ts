@@ -4,7 +4,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import type { PlaceRowPicture } from "#app/core/lib/row-picture.ts";
 import { type Actor, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { lostMembership, mayStillIn, requireMember } from "#app/slices/organisation/membership.server.ts";
-import { organisations } from "#app/slices/organisation/organisations.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import type { PictureKind } from "#app/slices/upload/file-kind.ts";
 import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
 import { holdPicture, placeOfPicture } from "#app/slices/upload/pictures.server.ts";

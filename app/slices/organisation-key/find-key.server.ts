@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, sql } from "drizzle-orm";
 import { HOUR } from "#app/core/lib/durations.ts";
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
-import { organisations } from "#app/slices/organisation/organisations.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import { organisationKeys as keys } from "./organisation-keys.table.ts";
 
 /** Finds the key of an organisation, and records its use after the response, at most once an hour. */

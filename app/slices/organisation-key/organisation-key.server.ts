@@ -10,7 +10,7 @@ import { type Actor, auditEntry, rowSubject, withAuditEntry } from "#app/identit
 import type { Scope } from "#app/scopes.ts";
 import { newTokenText } from "#app/slices/api/token/token-text.ts";
 import { lostMembership, type Membership, mayStillIn } from "#app/slices/organisation/membership.server.ts";
-import { areTrue } from "#app/slices/organisation/team.server.ts";
+import { areTrue } from "#app/slices/organisation/team/team.server.ts";
 import { organisationKeys as keys } from "./organisation-keys.table.ts";
 
 /** How many keys an organisation can have at a time (docs/product.md, Numbers). */

@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp } from "#app/core/db/columns.ts";
 import type { Scope } from "#app/scopes.ts";
-import { organisations } from "#app/slices/organisation/organisations.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 
 /**
  * A key of an organisation. A program uses it to call the API as the organisation, within its scopes. Only the audit

@@ -8,10 +8,10 @@ import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.se
 import { type Audited, changesOfUpdated } from "#app/identity/audit/audited.server.ts";
 import { hasValues } from "#app/identity/write/rows.ts";
 import { unchanged } from "#app/identity/write/update-row.server.ts";
+import { organisationAddresses } from "#app/slices/organisation/tables/organisation-addresses.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import { deleteLogged } from "./delete-logged.server.ts";
 import type { OrganisationChange } from "./organisation.schema.ts";
-import { organisationAddresses } from "./organisation-addresses.table.ts";
-import { organisations } from "./organisations.table.ts";
 
 // Changes and deletes organisations, for members and for administrators of the product.
 

@@ -4,8 +4,8 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import { organisationTables } from "./organisation-tables.ts";
-import { organisations } from "./organisations.table.ts";
 
 /**
  * Statements that delete, with everything in them, the organisations whose deletion was logged by an actor's request.

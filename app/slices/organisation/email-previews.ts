@@ -1,5 +1,8 @@
 import type { EmailPreview } from "#app/core/email/email.ts";
-import { invitationEmail, moreInvitationsEmail } from "./invitation-email.ts";
+import {
+  invitationEmail,
+  moreInvitationsEmail,
+} from "#app/slices/organisation/invitation/invitation-email.ts";
 
 const LINKS = {
   to: "reader@example.com",

@@ -1,6 +1,6 @@
 import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
+import { userPart } from "#app/slices/organisation/manager/user-part.server.ts";
 import { organisationPersonalTables } from "./personal.ts";
-import { userPart } from "./user-part.server.ts";
 
 export const organisationHooks: IdentityHooks = {
   personal: organisationPersonalTables,

@@ -10,16 +10,16 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
-import { isOpenTo } from "./invitation-conditions.ts";
-import { organisationAddresses } from "./organisation-addresses.table.ts";
-import { organisationMembers } from "./organisation-members.table.ts";
+import { isOpenTo } from "#app/slices/organisation/invitation/invitation-conditions.ts";
+import { organisationAddresses } from "#app/slices/organisation/tables/organisation-addresses.table.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import {
   canIn,
   type OrganisationPermission,
   type OrganisationRole,
   organisationRolesThat,
 } from "./organisation-roles.ts";
-import { organisations } from "./organisations.table.ts";
 
 // The organisation of a page is in its URL, never only in the session: two tabs with different ones don't interfere.
 

@@ -2,10 +2,10 @@ import { and, eq, exists, ne, notExists, type SQL, type SQLWrapper, sql } from "
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import { deleteLogged } from "./delete-logged.server.ts";
-import { organisationMembers } from "./organisation-members.table.ts";
 import { OWNER } from "./organisation-roles.ts";
-import { organisations } from "./organisations.table.ts";
 
 const others = alias(organisationMembers, "others");
 

@@ -8,8 +8,8 @@ import { nextPage } from "#app/slices/api/next-page.server.ts";
 import { after, idParameter, listOf, operation } from "#app/slices/api/operation.server.ts";
 import { ApiProblem } from "#app/slices/api/problem.server.ts";
 import { requireWritten } from "#app/slices/api/written.server.ts";
-import { findMember, removeMember, setMemberRole } from "./member.server.ts";
-import { listMembers } from "./member-list.server.ts";
+import { findMember, removeMember, setMemberRole } from "#app/slices/organisation/member/member.server.ts";
+import { listMembers } from "#app/slices/organisation/member/member-list.server.ts";
 import type { Membership } from "./membership.server.ts";
 import {
   ORGANISATION_ROLES,

@@ -11,9 +11,9 @@ import { auditLog } from "#app/identity/tables/audit-log.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { can, type Role } from "#app/permissions.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { maskedEmail } from "./masked-email.ts";
-import { organisationInvitations as invitations } from "./organisation-invitations.table.ts";
-import { organisationMembers as members } from "./organisation-members.table.ts";
+import { maskedEmail } from "#app/slices/organisation/member/masked-email.ts";
+import { organisationInvitations as invitations } from "#app/slices/organisation/tables/organisation-invitations.table.ts";
+import { organisationMembers as members } from "#app/slices/organisation/tables/organisation-members.table.ts";
 
 // The entries of the product's audit log about an organisation, for its owners. They see addresses that its other pages
 // show, too: of members, and of invitations in the list. All other addresses are masked.

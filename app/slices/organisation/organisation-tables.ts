@@ -2,7 +2,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { tenantColumnOf } from "#app/core/db/tenant.ts";
 import * as schema from "#app/schema.ts";
-import { organisations } from "./organisations.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 
 /** A table with rows of organisations, and its column with the organisation's id. */
 interface TableOfOrganisations {

@@ -8,17 +8,17 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { lostAuthority, mayStill } from "#app/identity/session/authority.server.ts";
+import { organisationAddresses } from "#app/slices/organisation/tables/organisation-addresses.table.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
+import { organisationTeamMembers } from "#app/slices/organisation/tables/team-members.table.ts";
+import { organisationTeams } from "#app/slices/organisation/tables/teams.table.ts";
 import { type Changer, changeOrganisation, removeOrganisation, TAKEN } from "./change-organisation.server.ts";
 import { ADDRESS_PERIOD } from "./limits.ts";
 import { findMembership, lostMembership, type Membership, mayStillIn } from "./membership.server.ts";
 import type { NewOrganisation, OrganisationChange } from "./organisation.schema.ts";
-import { organisationAddresses } from "./organisation-addresses.table.ts";
-import { organisationMembers } from "./organisation-members.table.ts";
 import { type OrganisationPermission, OWNER } from "./organisation-roles.ts";
-import { organisations } from "./organisations.table.ts";
 import { mayJoinAnother, mayOwnAnother } from "./organisations-per-user.server.ts";
-import { organisationTeamMembers } from "./team-members.table.ts";
-import { organisationTeams } from "./teams.table.ts";
 
 /**
  * A user's organisations, by name. They are few, so they are sorted here: D1 would read each row once more.

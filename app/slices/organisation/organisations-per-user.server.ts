@@ -1,8 +1,8 @@
 import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
 import { MEMBERSHIPS_PER_USER, ORGANISATIONS_PER_USER } from "./limits.ts";
-import { organisationMembers } from "./organisation-members.table.ts";
 import { OWNER } from "./organisation-roles.ts";
 
 const theirs = alias(organisationMembers, "theirs");

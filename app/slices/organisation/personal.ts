@@ -7,15 +7,15 @@ import {
   personalTable,
   SECRET,
 } from "#app/identity/hooks/personal-table.ts";
-import { logDeparture } from "./member.server.ts";
+import { logDeparture } from "#app/slices/organisation/member/member.server.ts";
+import { organisationInvitations } from "#app/slices/organisation/tables/organisation-invitations.table.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisationTeamMembers } from "#app/slices/organisation/tables/team-members.table.ts";
 import {
   deleteOrganisationsOfOne,
   organisationsThatNeed,
   soleMemberOrganisations,
 } from "./only-owner.server.ts";
-import { organisationInvitations } from "./organisation-invitations.table.ts";
-import { organisationMembers } from "./organisation-members.table.ts";
-import { organisationTeamMembers } from "./team-members.table.ts";
 import { organisationTenant } from "./token-tenant.server.ts";
 
 export const organisationPersonalTables: readonly PersonalTable[] = [

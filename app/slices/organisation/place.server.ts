@@ -3,11 +3,11 @@ import type { RouterContextProvider } from "react-router";
 import { dbContext, tenantKeyContext, viewerContext } from "#app/context.ts";
 import { refusalResponse } from "#app/core/http/refusal.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
+import { organisationMembers as members } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import { findMembershipIn, type Membership, mayStillIn, requirePermissionIn } from "./membership.server.ts";
 import { listOrganisations } from "./organisation.server.ts";
-import { organisationMembers as members } from "./organisation-members.table.ts";
 import { keyCan, type OrganisationPermission } from "./organisation-roles.ts";
-import { organisations } from "./organisations.table.ts";
 
 // What a program may do in the organisation of its request, by the membership of its token's owner or with the
 // organisation's key. For all other callers, administrators of the product and invited people included, the

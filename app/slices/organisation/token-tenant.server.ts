@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { dbContext, i18nContext } from "#app/context.ts";
 import type { Tenant } from "#app/identity/hooks/tenant.ts";
-import { organisationMembers as members } from "./organisation-members.table.ts";
-import { organisations } from "./organisations.table.ts";
+import { organisationMembers as members } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 
 /**
  * Binds access tokens to organisations. A token refers to the membership, not the organisation: a user who leaves and

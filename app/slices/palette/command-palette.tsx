@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Address } from "#app/core/ui/address.tsx";
-import { Modal } from "#app/core/ui/dialog.tsx";
+import { Modal } from "#app/core/ui/dialog/dialog.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import type { IconName } from "#app/core/ui/icon-names.ts";
 import type { NavigationEntry } from "#app/identity/shell/navigation.ts";

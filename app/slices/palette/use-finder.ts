@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { FindResult } from "#app/core/lists/finder.ts";
+import type { FindResult } from "#app/core/lists/search/finder.ts";
 
 /** How long typing must pause before the server is asked, in milliseconds, as in the search of a list. */
 const PAUSE = 250;

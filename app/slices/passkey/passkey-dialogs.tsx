@@ -3,8 +3,8 @@ import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
-import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
+import { Dialog, useCloseTo } from "#app/core/ui/dialog/dialog.tsx";
 import { RENAME } from "./passkey-list.tsx";
 import type { PasskeyRow } from "./passkey-row.server.ts";
 

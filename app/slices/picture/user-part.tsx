@@ -1,6 +1,6 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
-import { MenuLink } from "#app/core/ui/more-menu.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
+import { MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 import type { UserPart } from "#app/identity/manage-users/user-part.ts";
 
 /** Whether a user's page offers to remove their picture, and asks for confirmation. */

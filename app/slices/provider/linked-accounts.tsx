@@ -3,7 +3,7 @@ import { Form, href } from "react-router";
 import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import type { AccountPart } from "#app/identity/account/account-part.ts";
 

@@ -1,7 +1,7 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { buttonLook } from "#app/core/ui/button.tsx";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { MadeCodes } from "./second-step.server.ts";
 

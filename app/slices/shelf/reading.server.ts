@@ -5,7 +5,7 @@ import type { FieldValues, Written } from "#app/core/db/written.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { type Orders, orderedPage, readOrder } from "#app/core/lists/order.server.ts";
-import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search/search.server.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow, findDeletedOwnRow } from "#app/identity/write/deleted-rows.server.ts";

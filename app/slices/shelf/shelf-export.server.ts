@@ -1,5 +1,5 @@
 import type { Database } from "#app/core/db/client.server.ts";
-import { isoTime, ROWS_PER_READ } from "#app/core/lists/csv-download.server.ts";
+import { isoTime, ROWS_PER_READ } from "#app/core/lists/csv/csv-download.server.ts";
 import { orderedPage, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
 import type { shelfOf } from "./reading.server.ts";

@@ -31,7 +31,7 @@ const OWNED = {
     column: 'organisationId: text("organisation_id").notNull().references(() => organisations.id),',
     end: ")",
     imports:
-      'import { organisations } from "#app/slices/organisation/organisations.table.ts";\nimport { ownedByOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";',
+      'import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";\nimport { ownedByOrganisation } from "#app/slices/organisation/owned-by-organisation.ts";',
   },
 };
 

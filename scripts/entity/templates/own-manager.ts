@@ -12,12 +12,12 @@ export function everybodysList(entity: EntityDefinition): string {
 import { dbContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { listSearch } from "#app/core/lists/selected-rows.ts";
+import { listSearch } from "#app/core/lists/selection/selected-rows.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
-import { readListView } from "#app/core/lists/list-view.server.ts";
+import { readListView } from "#app/core/lists/view/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SearchForm } from "#app/core/lists/search/search-form.tsx";
 import { CellText } from "#app/core/lists/table.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { Moment } from "#app/core/ui/moment.tsx";

@@ -42,7 +42,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { orderedPage, type Orders, readOrder } from "#app/core/lists/order.server.ts";
 import type { Page } from "#app/core/lists/page.ts";
-import { FOUND, isFound, searchPage } from "#app/core/lists/search.server.ts";
+import { FOUND, isFound, searchPage } from "#app/core/lists/search/search.server.ts";
 import { type ${Name}Change, type ${Name}Input, type New${Name}, ${name}Schema } from "./${name}.schema.ts";
 
 /** The number of ${plural} on a page of a list. */

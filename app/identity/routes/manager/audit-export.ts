@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { csvDownload } from "#app/core/lists/csv-download.server.ts";
-import { limitsOf } from "#app/core/lists/day-range.server.ts";
+import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
+import { limitsOf } from "#app/core/lists/filters/day-range.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { AUDIT_COLUMNS, readAuditToExport, recordExport } from "#app/identity/audit/audit-export.server.ts";
 import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";

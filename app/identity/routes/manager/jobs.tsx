@@ -12,7 +12,7 @@ import { LIST_STATUS } from "#app/core/lists/list-status.tsx";
 import { MAX_RESULTS_COUNTED } from "#app/core/lists/max-results.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";

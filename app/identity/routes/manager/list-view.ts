@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import * as z from "zod";
 import { readForm } from "#app/core/forms/read-form.server.ts";
 import { safeRedirect } from "#app/core/http/safe-redirect.ts";
-import { listViewCookie } from "#app/core/lists/list-view.server.ts";
+import { listViewCookie } from "#app/core/lists/view/list-view.server.ts";
 import type { Route } from "./+types/list-view.ts";
 
 /** There is no page here: a GET redirects to the manager. */

@@ -3,14 +3,14 @@ import { platformContext, settingsContext } from "#app/context.ts";
 import { API_PATH } from "#app/core/http/api-path.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SearchForm } from "#app/core/lists/search/search-form.tsx";
 import { Footer } from "#app/core/shell/footer.tsx";
 import { Logo } from "#app/core/shell/logo.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { TOKEN_PREFIX } from "#app/product.ts";
-import { CodeExample } from "#app/slices/api/code-example.tsx";
-import { OperationDetails } from "#app/slices/api/operation-details.tsx";
-import { apiReference } from "#app/slices/api/reference.server.ts";
+import { CodeExample } from "#app/slices/api/reference/code-example.tsx";
+import { OperationDetails } from "#app/slices/api/reference/operation-details.tsx";
+import { apiReference } from "#app/slices/api/reference/reference.server.ts";
 import type { Route } from "./+types/docs.ts";
 import "./docs.css";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 
 /** A token just created, which only the response to its form contains. */
 export interface MadeToken {

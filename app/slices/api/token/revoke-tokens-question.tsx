@@ -1,5 +1,5 @@
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 
 /**
  * Asks for confirmation before all access tokens of a user are revoked. @param here the URL of the page without the

@@ -1,6 +1,6 @@
 import type { ParseKeys } from "i18next";
 import Papa from "papaparse";
-import { original } from "#app/core/lists/csv-formula.ts";
+import { original } from "#app/core/lists/csv/csv-formula.ts";
 import type { Encoding } from "./encodings.ts";
 import { type KnownColumns, nameKey, type ReadColumn } from "./file-columns.ts";
 import { cut, DELIMITERS, findHeader, firstRows, type Header, isFilled, namesOf } from "./file-header.ts";

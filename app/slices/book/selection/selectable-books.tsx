@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { SelectAllResults } from "#app/core/lists/select-all-results.tsx";
-import type { AskedResults } from "#app/core/lists/selected-rows.server.ts";
-import { ALL_RESULTS, MAX_SELECTED, SELECTED } from "#app/core/lists/selected-rows.ts";
-import { SELECTION_FORM, Selectable } from "#app/core/lists/selection.tsx";
+import { SelectAllResults } from "#app/core/lists/selection/select-all-results.tsx";
+import type { AskedResults } from "#app/core/lists/selection/selected-rows.server.ts";
+import { ALL_RESULTS, MAX_SELECTED, SELECTED } from "#app/core/lists/selection/selected-rows.ts";
+import { SELECTION_FORM, Selectable } from "#app/core/lists/selection/selection.tsx";
 import { Button, SubmitButton } from "#app/core/ui/button.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { GenreSelect } from "#app/slices/book/genre-select.tsx";
 import { DeleteQuestion, GenreQuestion } from "./selected-books-question.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ALL_CONFIRMED, SELECTED } from "#app/core/lists/selected-rows.ts";
+import { ALL_CONFIRMED, SELECTED } from "#app/core/lists/selection/selected-rows.ts";
 import { Button, ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { Dialog, useCloseTo } from "#app/core/ui/dialog.tsx";
+import { Dialog, useCloseTo } from "#app/core/ui/dialog/dialog.tsx";
 import { GenreSelect } from "#app/slices/book/genre-select.tsx";
 
 type Genres = { id: string; name: string }[];

@@ -17,14 +17,14 @@ import {
   refuseSelection,
   selectedIds,
   selectionMessage,
-} from "#app/core/lists/selected-rows.server.ts";
+} from "#app/core/lists/selection/selected-rows.server.ts";
 import {
   ALL_CONFIRMED,
   ALL_RESULTS,
   listSearch,
   MAX_RESULTS_AT_ONCE,
   SELECTED,
-} from "#app/core/lists/selected-rows.ts";
+} from "#app/core/lists/selection/selected-rows.ts";
 import { type Actor, currentActor, rowsSubject } from "#app/identity/audit/audit.server.ts";
 import { changesOfUpdated } from "#app/identity/audit/audited.server.ts";
 import { operationEntries, operationOn } from "#app/identity/audit/operation.server.ts";

@@ -8,7 +8,7 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SearchForm } from "#app/core/lists/search/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";

@@ -4,7 +4,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Choices } from "#app/core/lists/choices.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SearchForm } from "#app/core/lists/search/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";

@@ -7,7 +7,7 @@ import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayOf } from "#app/core/lib/calendar-day.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";

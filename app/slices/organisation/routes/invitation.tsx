@@ -7,11 +7,11 @@ import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { ERROR_CODES } from "#app/error-codes.ts";
-import { answerInvitation } from "#app/slices/organisation/invitation-actions.server.ts";
-import { pathOfLink } from "#app/slices/organisation/invitation-link.server.ts";
-import { closedMessage, openInvitation } from "#app/slices/organisation/invitation-page.server.ts";
-import { maskedEmail } from "#app/slices/organisation/masked-email.ts";
-import { RoleName } from "#app/slices/organisation/role-name.tsx";
+import { answerInvitation } from "#app/slices/organisation/invitation/invitation-actions.server.ts";
+import { pathOfLink } from "#app/slices/organisation/invitation/invitation-link.server.ts";
+import { closedMessage, openInvitation } from "#app/slices/organisation/invitation/invitation-page.server.ts";
+import { maskedEmail } from "#app/slices/organisation/member/masked-email.ts";
+import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import type { Route } from "./+types/invitation.ts";
 
 /**

@@ -17,17 +17,17 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
-import { invitationsActionSchema } from "#app/slices/organisation/invitation.schema.ts";
-import { cancelInvitation } from "#app/slices/organisation/invitation.server.ts";
-import { listInvitations, shownState } from "#app/slices/organisation/invitation-list.server.ts";
-import { inviteByEmail, resendByEmail } from "#app/slices/organisation/invite-by-email.server.ts";
+import { invitationsActionSchema } from "#app/slices/organisation/invitation/invitation.schema.ts";
+import { cancelInvitation } from "#app/slices/organisation/invitation/invitation.server.ts";
+import { listInvitations, shownState } from "#app/slices/organisation/invitation/invitation-list.server.ts";
+import { inviteByEmail, resendByEmail } from "#app/slices/organisation/invitation/invite-by-email.server.ts";
+import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import {
   readOrganisation,
   requireMember,
   requirePermissionIn,
 } from "#app/slices/organisation/membership.server.ts";
 import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
-import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/invitations.ts";
 
 /** The invitations of an organisation, and a form for a new one. */

@@ -8,7 +8,7 @@ import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
-import { findLastOrganisation } from "#app/slices/organisation/last-organisation.server.ts";
+import { findLastOrganisation } from "#app/slices/organisation/last-organisation/last-organisation.server.ts";
 import { listOrganisations } from "#app/slices/organisation/organisation.server.ts";
 import type { Route } from "./+types/last-organisation.ts";
 

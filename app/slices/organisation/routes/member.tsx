@@ -11,7 +11,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { forbidWhileImpersonating } from "#app/identity/auth/authorize.server.ts";
@@ -22,7 +22,9 @@ import {
   leaveOrganisation,
   removeMember,
   setMemberRole,
-} from "#app/slices/organisation/member.server.ts";
+} from "#app/slices/organisation/member/member.server.ts";
+import { refuseOwner } from "#app/slices/organisation/member/refuse-owner.server.ts";
+import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import {
   readOrganisation,
   requireMember,
@@ -30,8 +32,6 @@ import {
 } from "#app/slices/organisation/membership.server.ts";
 import { memberActionSchema } from "#app/slices/organisation/organisation.schema.ts";
 import { canIn, OWNER, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
-import { refuseOwner } from "#app/slices/organisation/refuse-owner.server.ts";
-import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import type { Route } from "./+types/member.ts";
 
 /** The actions that the page asks to confirm: values of `confirm` in the URL. */

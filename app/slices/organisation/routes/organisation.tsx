@@ -9,12 +9,12 @@ import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Icon } from "#app/core/ui/icon.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { listMembers } from "#app/slices/organisation/member-list.server.ts";
+import { useLastOrganisation } from "#app/slices/organisation/last-organisation/use-last-organisation.ts";
+import { listMembers } from "#app/slices/organisation/member/member-list.server.ts";
+import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import { readOrganisation } from "#app/slices/organisation/membership.server.ts";
 import { canIn, pagesFor } from "#app/slices/organisation/organisation-roles.ts";
 import { OrganisationSections } from "#app/slices/organisation/organisation-sections.tsx";
-import { RoleName } from "#app/slices/organisation/role-name.tsx";
-import { useLastOrganisation } from "#app/slices/organisation/use-last-organisation.ts";
 import { withLogo } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisation.ts";
 

@@ -7,10 +7,10 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { readOwn } from "#app/identity/session/session.server.ts";
-import { readLastOrganisation } from "#app/slices/organisation/last-organisation.ts";
-import { LastOrganisationLink } from "#app/slices/organisation/last-organisation-link.tsx";
+import { readLastOrganisation } from "#app/slices/organisation/last-organisation/last-organisation.ts";
+import { LastOrganisationLink } from "#app/slices/organisation/last-organisation/last-organisation-link.tsx";
+import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import { listOrganisations } from "#app/slices/organisation/organisation.server.ts";
-import { RoleName } from "#app/slices/organisation/role-name.tsx";
 import { withLogos } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisations.ts";
 

@@ -8,21 +8,21 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ButtonLink } from "#app/core/ui/button.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { readOrganisation, requireMember } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
-import { teamActionSchema } from "#app/slices/organisation/team.schema.ts";
-import { deleteTeam, findTeam, renameTeam } from "#app/slices/organisation/team.server.ts";
-import { AddMemberForm, RenameForm } from "#app/slices/organisation/team-forms.tsx";
+import { teamActionSchema } from "#app/slices/organisation/team/team.schema.ts";
+import { deleteTeam, findTeam, renameTeam } from "#app/slices/organisation/team/team.server.ts";
+import { AddMemberForm, RenameForm } from "#app/slices/organisation/team/team-forms.tsx";
 import {
   addTeamMember,
   listTeamMembers,
   removeTeamMember,
-} from "#app/slices/organisation/team-member.server.ts";
-import { TeamRows } from "#app/slices/organisation/team-rows.tsx";
+} from "#app/slices/organisation/team/team-member.server.ts";
+import { TeamRows } from "#app/slices/organisation/team/team-rows.tsx";
 import type { Route } from "./+types/team.ts";
 
 /** A team and its members, and what the reader may change. */

@@ -15,8 +15,8 @@ import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
 import { readOrganisation, requireMember } from "#app/slices/organisation/membership.server.ts";
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
-import { newTeamSchema } from "#app/slices/organisation/team.schema.ts";
-import { createTeam, listTeams } from "#app/slices/organisation/team.server.ts";
+import { newTeamSchema } from "#app/slices/organisation/team/team.schema.ts";
+import { createTeam, listTeams } from "#app/slices/organisation/team/team.server.ts";
 import type { Route } from "./+types/teams.ts";
 
 /** The teams of an organisation, and a form for a new one. */

@@ -1,5 +1,5 @@
 import { viewerContext } from "#app/context.ts";
-import { type Finder, type FindResult, FOUND_AT_ONCE, type Found } from "#app/core/lists/finder.ts";
+import { type Finder, type FindResult, FOUND_AT_ONCE, type Found } from "#app/core/lists/search/finder.ts";
 import { userFinder } from "#app/identity/manage-users/user-finder.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { pathOrHome } from "#app/page-permissions.ts";

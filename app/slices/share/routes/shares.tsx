@@ -14,7 +14,7 @@ import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
-import { showToast } from "#app/core/ui/toast-store.ts";
+import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
-import { csvDownload } from "#app/core/lists/csv-download.server.ts";
+import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import { shelfOf } from "#app/slices/shelf/reading.server.ts";
 import { readShelfToExport, SHELF_COLUMNS } from "#app/slices/shelf/shelf-export.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { i18nContext } from "#app/context.ts";
-import { csvDownload } from "#app/core/lists/csv-download.server.ts";
+import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import { reasonOf } from "#app/slices/book/import/left-out-file.server.ts";
 import { keptShelfImport } from "#app/slices/shelf/import/kept-shelf-import.server.ts";

@@ -8,7 +8,7 @@ import { Choices } from "#app/core/lists/choices.tsx";
 import { useListStatus } from "#app/core/lists/list-status.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
 import { resultCount } from "#app/core/lists/result-count.ts";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SearchForm } from "#app/core/lists/search/search-form.tsx";
 import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { ownPartFollows, readCached } from "#app/core/read-cache/read-cached.server.ts";
 import { Button, ButtonLink } from "#app/core/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { dbContext, i18nContext, platformContext, viewerContext } from "#app/context.ts";
 import { redirectWithMessage } from "#app/core/http/flash.server.ts";
-import { csvDownload } from "#app/core/lists/csv-download.server.ts";
+import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import type { FileRow } from "#app/slices/book/import/book-file.server.ts";
 import { validateRows } from "#app/slices/book/import/book-import.server.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { dbContext } from "#app/context.ts";
-import { csvDownload } from "#app/core/lists/csv-download.server.ts";
+import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
 import { BOOK_COLUMNS, readBooksToExport } from "#app/slices/book/book-export.server.ts";
 import type { Route } from "./+types/books-export.ts";

@@ -2,24 +2,24 @@ import { href, useLocation } from "react-router";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { ExportEntry } from "#app/core/lists/csv/export-entry.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
-import { ExportEntry } from "#app/core/lists/export-entry.tsx";
-import { Filters } from "#app/core/lists/filters.tsx";
+import { Filters } from "#app/core/lists/filters/filters.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
-import { readListView } from "#app/core/lists/list-view.server.ts";
 import { ResultTable } from "#app/core/lists/result-table.tsx";
-import { SearchForm } from "#app/core/lists/search-form.tsx";
+import { SearchForm } from "#app/core/lists/search/search-form.tsx";
 import {
   askedResults,
   meansAllResults,
   offeredResults,
   selectedIn,
-} from "#app/core/lists/selected-rows.server.ts";
-import { listSearch, MAX_RESULTS_AT_ONCE } from "#app/core/lists/selected-rows.ts";
-import { SelectAll, SelectBox } from "#app/core/lists/selection.tsx";
+} from "#app/core/lists/selection/selected-rows.server.ts";
+import { listSearch, MAX_RESULTS_AT_ONCE } from "#app/core/lists/selection/selected-rows.ts";
+import { SelectAll, SelectBox } from "#app/core/lists/selection/selection.tsx";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
-import { MenuLink } from "#app/core/ui/more-menu.tsx";
+import { readListView } from "#app/core/lists/view/list-view.server.ts";
+import { MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";

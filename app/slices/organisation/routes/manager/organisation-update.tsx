@@ -13,7 +13,7 @@ import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts"
 import {
   findOrganisation,
   updateAnyOrganisation,
-} from "#app/slices/organisation/manage-organisation.server.ts";
+} from "#app/slices/organisation/manager/manage-organisation.server.ts";
 import { organisationChangeSchema } from "#app/slices/organisation/organisation.schema.ts";
 import { OrganisationForm } from "#app/slices/organisation/organisation-form.tsx";
 import type { Route } from "./+types/organisation-update.ts";

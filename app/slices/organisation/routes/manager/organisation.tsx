@@ -13,10 +13,10 @@ import { useLoadMore } from "#app/core/lists/use-load-more.ts";
 import { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 import { Address } from "#app/core/ui/address.tsx";
 import { BackLink } from "#app/core/ui/back-link.tsx";
-import { ConfirmDialog } from "#app/core/ui/confirm-dialog.tsx";
-import { ItemActions } from "#app/core/ui/item-actions.tsx";
+import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
+import { ItemActions } from "#app/core/ui/menu/item-actions.tsx";
+import { MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
-import { MenuLink } from "#app/core/ui/more-menu.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
@@ -26,9 +26,9 @@ import { can } from "#app/permissions.ts";
 import {
   deleteAnyOrganisation,
   findOrganisation,
-} from "#app/slices/organisation/manage-organisation.server.ts";
-import { listMembers } from "#app/slices/organisation/member-list.server.ts";
-import { RoleName } from "#app/slices/organisation/role-name.tsx";
+} from "#app/slices/organisation/manager/manage-organisation.server.ts";
+import { listMembers } from "#app/slices/organisation/member/member-list.server.ts";
+import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import { TenantRow, TenantRows } from "#app/slices/organisation/tenant-rows.tsx";
 import { withLogo } from "#app/slices/organisation/with-logo.server.ts";
 import type { Route } from "./+types/organisation.ts";

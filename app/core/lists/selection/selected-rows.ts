@@ -1,0 +1,28 @@
+import { VIEW } from "#app/core/lists/view/list-view.ts";
+
+/** The name of the checkboxes that select rows of a list, and of the search parameter with the selected rows. */
+export const SELECTED = "selected";
+
+/** How many rows one action takes (docs/product.md, Numbers). */
+export const MAX_SELECTED = 100;
+
+/** The name of the checkbox, and of the search parameter, that selects all results of the list. Its value is the number of results. */
+export const ALL_RESULTS = "all";
+
+/** The same after the confirmation: the field that lets the action run. Its value tells which rows the confirmation was about. */
+export const ALL_CONFIRMED = "confirmed";
+
+/** How many results one action takes, after a confirmation (docs/product.md, Numbers). */
+export const MAX_RESULTS_AT_ONCE = 500;
+
+/**
+ * The search parameters of a list without its selection, the other fields of its form, and the choice of columns. Starts with "?"
+ * unless it is empty.
+ * @param fields the other fields of that form
+ */
+export function listSearch(search: string, fields: readonly string[] = []): string {
+  const list = new URLSearchParams(search);
+  for (const parameter of [SELECTED, ALL_RESULTS, "confirm", "intent", VIEW, ...fields])
+    list.delete(parameter);
+  return list.size > 0 ? `?${list}` : "";
+}

@@ -1,0 +1,70 @@
+import { and, eq, exists, gt, inArray, lt, or, type SQL } from "drizzle-orm";
+import type { Database } from "#app/core/db/client.server.ts";
+import { MEMBERS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
+import { organisationRolesThat, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
+import { organisationInvitations } from "#app/slices/organisation/tables/organisation-invitations.table.ts";
+import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
+import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
+import { organisationTeams } from "#app/slices/organisation/tables/teams.table.ts";
+
+/** The condition for an invitation that can be accepted. @param now milliseconds since 1970 */
+export const isOpen = (now: number) =>
+  and(eq(organisationInvitations.state, "open"), gt(organisationInvitations.expiresAt, now));
+
+/** The condition for an organisation that has invited an address. */
+export const isOpenTo = (db: Database, email: string, now: number): SQL =>
+  exists(
+    db
+      .select({ id: organisationInvitations.id })
+      .from(organisationInvitations)
+      .where(
+        and(
+          eq(organisationInvitations.organisationId, organisations.id),
+          eq(organisationInvitations.email, email),
+          isOpen(now),
+        ),
+      ),
+  );
+
+/** The condition for the team of an invitation, in its organisation. */
+export const isItsTeam = and(
+  eq(organisationTeams.id, organisationInvitations.teamId),
+  eq(organisationTeams.organisationId, organisationInvitations.organisationId),
+);
+
+/** The condition for the open invitation that a link belongs to. */
+export const answerable = ({ id, nonce }: { id: string; nonce: string }, now: number) =>
+  and(eq(organisationInvitations.id, id), eq(organisationInvitations.nonce, nonce), isOpen(now));
+
+/** The condition that the inviter is still a member who may invite people in the role of an invitation. */
+export const inviterMay = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: organisationMembers.id })
+      .from(organisationMembers)
+      .where(
+        and(
+          eq(organisationMembers.organisationId, organisationInvitations.organisationId),
+          eq(organisationMembers.userId, organisationInvitations.userId),
+          or(
+            ...organisationRolesThat("member:invite").map((role) =>
+              and(eq(organisationMembers.role, role), inArray(organisationInvitations.role, rolesUpTo(role))),
+            ),
+          ),
+        ),
+      ),
+  );
+
+/** The condition that the organisation of an invitation has room for another member. */
+export const hasRoom = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(
+        and(
+          eq(organisations.id, organisationInvitations.organisationId),
+          lt(organisations.memberCount, MEMBERS_PER_ORGANISATION),
+        ),
+      ),
+  );
