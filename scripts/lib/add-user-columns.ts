@@ -121,7 +121,7 @@ const insertionsOf = ({ name, inTable, type, rule, inAnswer }: Column): Insertio
   ["app/identity/manage-users/user-facts.tsx", "  name: string | null;\n", `  ${name}: ${type};\n`],
   [
     "app/identity/manage-users/user-facts.tsx",
-    '{ term: t("user:fields.email"), value: user.email },\n',
+    '{ term: t("user:fields.email"), value: <Address>{user.email}</Address> },\n',
     `{ term: t("user:fields.${name}"), value: user.${name} ?? t("none") },\n`,
   ],
 ];
