@@ -78,7 +78,7 @@ describe("a reader whose session has just been revoked", () => {
     reader.cookies.set("script", "on");
     for (const rule of [...claiming, ...others]) targets.set(rule, await makeTarget(rule, reader.userId));
     for (const rule of claiming) await reader.get(urlsOf(rule, targets.get(rule) as Target)[0] as string);
-    expect(reader.cookies.has("claim")).toBe(true);
+    expect(reader.cookies.has("claim"), "unless no page of the product takes one").toBe(claiming.length > 0);
     await worker.db.delete(sessions).where(eq(sessions.userId, reader.userId as string));
   });
 
