@@ -38,7 +38,7 @@ const OWN_ENTITY = [
   ...["--of", "user", "--also-manager", "--share", "--home"],
 ];
 
-/** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
+/** An entity whose rows belong to an organisation and refer to the first one. Its fields have other names. */
 const TENANT_ENTITY = [
   ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!", "sketch:image", "plan:file"],
   ...["--of", "organisation", "--unique", "title"],

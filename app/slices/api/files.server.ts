@@ -31,7 +31,8 @@ export const answeredPicture = <Size extends string>(
     : null;
 
 /**
- * Describes a file that is downloaded. A response has no address for it: its page sends it, to people who are signed in.
+ * Describes a file that is downloaded. A response contains no address of the file: people who are signed in download it
+ * from its page.
  * @param description what it is
  */
 export const documentSchema = (description: string) =>
