@@ -12,7 +12,7 @@ import { fail } from "./lib/fail.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 import { withDependents } from "./lib/with-dependents.ts";
 
-/** An entity with a field of every type, but for a reference, and with a picture. */
+/** An entity with a picture, and with a field of every type except a reference. */
 const ENTITY = [
   "trail",
   "name:text!",

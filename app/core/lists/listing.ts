@@ -28,7 +28,7 @@ export interface ListSearch {
   filters?: Readonly<Record<string, string>> | undefined;
   /** Where the list begins: a value of the column that it is sorted by. */
   from?: string | number | undefined;
-  /** Rows on a page, if not as many as usual. */
+  /** The number of rows on a page, if it is not the usual one. */
   size?: number | undefined;
 }
 

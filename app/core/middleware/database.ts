@@ -53,7 +53,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const start = lags ? startOfRead(positions, signedIn, now) : "first-primary";
   context.set(dbContext, replicated.open(start));
   const { "last-write": lastWrite, "last-read": lastRead } = positions;
-  // Whoever may enter the manager looks for what was just changed there.
+  // People who may enter the manager look for what was just changed there.
   const isReader = signedIn && !can(context.get(recentRoleContext), "apps:manager");
   if (context.get(settingsContext).READ_CACHE && lags && isReader) {
     const written = lastWrite?.bookmark;

@@ -47,6 +47,6 @@ export const documentSchema = (description: string) =>
     .nullable()
     .openapi({ description });
 
-/** Describes a file that was found in this form. @param found null if there is none */
+/** The description of a file in a response. @param found null if there is none */
 export const answeredDocument = (found: { name: string; type: string; bytes: number } | null) =>
   found && { name: found.name, type: found.type, bytes: found.bytes };
