@@ -62,8 +62,7 @@ export const fileSchemas = ({ files, pictures }: EntityDefinition): string =>
 /**
  * The code that makes the items of the response of a list.
  * @param row what it calls a row
- * @param more the code of other
- * values of it
+ * @param more the code of other values of it
  */
 export function listedPicture(entity: EntityDefinition, row: string, more: string): string {
   const [first] = entity.pictures;
