@@ -2,7 +2,7 @@ import type { PlaceRowPicture } from "#app/core/lib/row-picture.ts";
 import { placeOfLogo } from "#app/slices/logo/logo.server.ts";
 
 /**
- * Who keeps the logos of organisations. The first counts. Not in app/slices.server.ts: what that lists shows organisations with their logos,
- * and would import itself.
+ * The slices that store the logos of organisations; only the first one is used. It is not in app/slices.server.ts
+ * because modules listed there show organisations with their logos, which would make an import cycle.
  */
 export const SENT_LOGOS: readonly PlaceRowPicture[] = [placeOfLogo];

@@ -26,7 +26,7 @@ const VARIANTS = [
   { name: "cache", replicas: false, placed: false, caches: true },
 ];
 
-/** How much later than the sign-in page a page may begin that comes from the cache, in milliseconds. */
+/** How much later than the sign-in page a cached page may begin, in milliseconds. */
 const CACHE_BOUND = 15;
 
 /** The pages that need no database then, by their paths in app/routes.ts: lists, and the first page that each links to. */

@@ -45,7 +45,7 @@ The parts, what each is for, and what goes with it:
 ${partsInWords(ALL.map(({ name }) => name))}
 
 Without flags it asks. docs/start-a-product.md says more.`;
-/** What drawing and checking leave here. None of it is part of the product. */
+/** The files that drawing and checking leave here. None of them is part of the product. */
 const OF_THIS_MACHINE = ["build", ".wrangler", ".dev.vars"];
 const CHECKS = ["check:types", "check:lint", "check:dead-code", "test:unit"];
 
@@ -104,7 +104,7 @@ function planOf({
   };
 }
 
-/** @throws {Error} if something can't be as it is wanted, before anything is changed */
+/** @throws {Error} if something that was asked for is not possible, before anything is changed */
 function check({ name, colour, repository, languages, roles, without, landing }: Plan): void {
   if (!slugOf(name))
     throw new Error(
@@ -193,7 +193,7 @@ function takeLanding(): void {
   writeFileSync("wrangler.toml", config.replace(/^\[env\.\w+\.vars\]$/gm, '$&\nLANDING = "true"'));
 }
 
-/** Takes out what only the starter needs: this command, and what tries it and the recipes. */
+/** Takes out what only the starter needs: this command, and what tests it and the recipes. */
 function removeSetup(): void {
   for (const file of globSync(ONLY_OF_STARTER)) rmSync(file, { recursive: true });
   const ci = readFileSync(".ci/run", "utf8").split("\n");

@@ -12,7 +12,7 @@ import { fail } from "./lib/fail.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 import { withDependents } from "./lib/with-dependents.ts";
 
-/** An entity with a field of every type, but for a reference, and with a picture. */
+/** An entity with a picture, and with a field of every type except a reference. */
 const ENTITY = [
   "trail",
   "name:text!",
@@ -38,7 +38,7 @@ const OWN_ENTITY = [
   ...["--of", "user", "--also-manager", "--share", "--home"],
 ];
 
-/** An entity whose rows belong to an organisation, each called otherwise, and refer to the first one. */
+/** An entity whose rows belong to an organisation and refer to the first one. Its fields have other names. */
 const TENANT_ENTITY = [
   ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!", "sketch:image", "plan:file"],
   ...["--of", "organisation", "--unique", "title"],

@@ -28,7 +28,7 @@ const {
   values,
   positionals: [alone, named],
 } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
-// By default the commit decides: what a run tells about a commit, another one tells, too.
+// By default the commit decides, so that every run on a commit makes the same choice.
 const seed = Number(values.seed ?? Number.parseInt(git("rev-parse", "HEAD").slice(0, 8), 16));
 const part = { index: seed % SHARE, of: SHARE };
 console.log(`\n\n== Slices removed (--seed ${seed})`);

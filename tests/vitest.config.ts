@@ -1,16 +1,17 @@
 import { defineConfig } from "vitest/config";
 
 const EVERYWHERE = {
-  // After this, in milliseconds, what hangs is ended. Tests of commands take up to a minute where nothing else runs.
+  // Whatever hangs is ended after this many milliseconds. Tests of commands take up to a minute where nothing else
+  // runs.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // Work after a response, such as an email, takes time, too. A busy machine needs more than the default of one second.
   expect: { poll: { timeout: 120_000 } },
-  // What a test process has loaded, its next file uses.
+  // The next file of a test process uses what the process has loaded.
   isolate: false,
 };
 
-/** Tests that talk to a real worker: each file has one, with a database, of its own. */
+/** Tests that talk to a real worker: each file has its own, with its own database. */
 const AGAINST_A_WORKER = {
   globalSetup: ["tests/support/fresh-build.ts"],
   // The first one, because Miniflare must not be loaded before it.

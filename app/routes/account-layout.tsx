@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Whether the manager, which the account is in, is closed to the reader until they have a further step to sign in. */
 async function isStepLacking(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const viewer = context.get(viewerContext);
-  // If the browser tells of the role, in parallel with the check of the session.
+  // In parallel with the check of the session, if the browser's cookie has the role.
   const isLikely = accountAreaOf(request, context.get(recentRoleContext)) === "manager";
   if (!isLikely && accountAreaOf(request, (await viewer).role) !== "manager") return false;
   return (await signInStep()?.isLacking(context, viewer)) ?? false;

@@ -4,7 +4,10 @@ import { passkeyLoginPart } from "#app/slices/passkey/passkey-offer.tsx";
 import { providerLoginPart } from "#app/slices/provider/social-sign-in.tsx";
 import { siteLoginPart } from "#app/slices/site/linked-pages.tsx";
 
-/** What slices show on the sign-in page, in this order. Passkeys are last: they appear later than the page, and move nothing this way. */
+/**
+ * What slices show on the sign-in page, in this order. Passkeys are last: they appear after the rest of the page, and
+ * so move nothing.
+ */
 export const loginParts = (): readonly LoginPart[] => [
   demoLoginPart,
   providerLoginPart,

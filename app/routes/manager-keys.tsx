@@ -7,7 +7,7 @@ import { paletteKeysHelp } from "#app/slices/palette/palette-keys-help.ts";
 /** What keys do in the manager, in this order. */
 const managerKeys = (): readonly KeysOf[] => [listKeysHelp, paletteKeysHelp, keysHelp];
 
-/** The keys of the manager's pages, and what remembers those that are opened. */
+/** The help for the keys of the manager's pages, and the component that records which pages are opened. */
 export default function ManagerKeys() {
   return (
     <>

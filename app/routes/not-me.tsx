@@ -22,7 +22,7 @@ import type { Route } from "./+types/not-me.ts";
 
 /**
  * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it. Opening
- * it changes nothing, because programs that look through mail open every link.
+ * it changes nothing, because programs that scan email open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = await noticeOfLink(context.get(settingsContext), url);
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         ? i18n.t(`account:notMe.secondStep.${answered ? "done" : change ? "doesSince" : "does"}`)
         : null,
     recoveryCodes: isAboutRecoveryCodes(notice),
-    // A change that still waits is only stopped.
+    // A pending change is only stopped.
     change: change?.doneAt
       ? { email: change.oldEmail, restored: change.restored, canRetry: !change.restored && !change.stopped }
       : null,

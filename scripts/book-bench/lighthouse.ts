@@ -25,7 +25,7 @@ export interface Scores {
 /**
  * Runs Lighthouse on the pages that have a bound for it.
  * @param folder for temporary files
- * @returns why not, if something that it needs is missing
+ * @returns why it did not run, if something that it needs is missing
  */
 export async function measureLighthouse(
   runtime: Runtime,

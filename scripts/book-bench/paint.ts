@@ -30,7 +30,7 @@ const TRIES = 5;
  * Opens the pages that have a bound for it, the plain page and the floor in turns, each time in a new browser profile:
  * other work on the machine slows all of them alike.
  * @param folder for temporary files
- * @returns why not, if there is no Chromium or no certificate
+ * @returns why nothing was measured, if there is no Chromium or no certificate
  */
 export async function measurePaints(
   runtime: Runtime,

@@ -64,7 +64,7 @@ export async function startSlowPhone(executablePath: string, folder: string) {
     await send("Network.emulateNetworkConditions", NETWORK);
     await send("Emulation.setDeviceMetricsOverride", SCREEN);
     await send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    // A page itself is told only of tasks that take 50 ms.
+    // A page itself learns only of tasks that take 50 ms.
     const tasks = await devTools.recordTasks();
     const { loaderId } = await send("Page.navigate", { url });
     await devTools.event(
@@ -91,7 +91,7 @@ interface TraceEvent {
 
 /**
  * The longest task, in milliseconds, of the thread that has painted: the page's own. Other pages of the browser, such as its
- * first, paint nothing meanwhile.
+ * first, paint nothing in the meantime.
  */
 function longestOf(events: TraceEvent[]): number {
   const painter = events.find(({ name, pid }) => name === "firstContentfulPaint" && pid !== 0);

@@ -17,7 +17,7 @@ interface Wordmark {
 
 /**
  * Draws the product's name in the typeface of headings, as paths: it looks the same on every system, and needs no font.
- * @returns null if the typeface has not all of its letters
+ * @returns null if the typeface does not have all of its letters
  */
 export function drawWordmark(name: string): Wordmark | null {
   const known = FILES.map(charactersOf).join("");

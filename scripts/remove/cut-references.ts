@@ -180,7 +180,7 @@ export class References {
 
   #cutTexts(file: SourceFile, named: Named): void {
     const path = pathOf(file);
-    // Few files name something. The compiler's own tree is asked first: to wrap all of its nodes takes long.
+    // Few files name something. The compiler's own tree is asked first, because wrapping all of its nodes takes long.
     if (!someNode(file.compilerNode, (node) => isNamed(node, path, named))) return;
     const namedBy = (literal: StringLiteral) =>
       isSpecifier(literal)

@@ -134,7 +134,7 @@ function leaderOf(blocks: string[], index: number): number | null {
   return leader === -1 || blocks[leader]?.startsWith("|") ? null : leader;
 }
 
-/** The blocks that are not gone. An item has the number of the one before it and one more, as before. */
+/** The blocks that remain. The items of a numbered list are numbered consecutively, as before. */
 function numberedAgain(blocks: string[], gone: boolean[]): string[] {
   let before = 0;
   let now = 0;

@@ -39,7 +39,7 @@ interface TakingOut extends Cuts {
 
 /**
  * Finds everything to remove with slices and languages. Changes nothing.
- * @throws {Error} if another slice needs one of them, if code outside of a list uses one, or if there are uncommitted
+ * @throws {Error} if another slice needs one of them, if code outside a list uses one, or if there are uncommitted
  * changes
  */
 export async function findWhatGoes(

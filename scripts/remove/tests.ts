@@ -51,7 +51,7 @@ export function isOneOfMany(node: Node): boolean {
   return Node.isForOfStatement(loop) && loop.getExpression() === list;
 }
 
-/** Whether a loop has an empty body, or an empty list. */
+/** Whether a loop has an empty body, or loops over an empty list. */
 export const isEmptied = (loop: ForOfStatement) => {
   const body = loop.getStatement();
   if (/^\[\s*\]( as const)?$/.test(loop.getExpression().getText())) return true;

@@ -10,7 +10,7 @@ export function purposeOf(part: string): string {
   return sentence.replace(/ \(`docs\/[^)]*\)/g, "").replace(/\.?$/, ".");
 }
 
-/** A line for each part, with what goes with it, as --help lists them. */
+/** A line for each part, with the parts that are removed with it, as --help lists them. */
 export function partsInWords(parts: readonly string[]): string {
   const width = Math.max(...parts.map((part) => part.length));
   return parts

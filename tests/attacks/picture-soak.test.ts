@@ -38,8 +38,8 @@ test("many uploads, with half of the people losing their account, leave no file 
   let heapAtFirst = 0;
 
   /**
-   * Sends a picture. Every other person loses their account during it, each in a different round as far as there are
-   * enough.
+   * Sends a picture. Every other person loses their account during it, each in a different round as long as there are
+   * enough rounds.
    */
   async function takeTurn(person: Visitor, n: number, round: number): Promise<void> {
     const isLast = n % 2 === 1 && round === Math.min(1 + ((n / 2) | 0), ROUNDS - 1);

@@ -190,7 +190,7 @@ for (const [language, distance] of [
   }
 }
 
-/** Signs an administrator in who impersonates a reader. */
+/** Signs in an administrator who impersonates a reader. */
 async function impersonate(context: BrowserContext, site: TestWorker) {
   const [admin, reader] = [await addUser(site, { role: "admin" }), await addUser(site)];
   const { cookie } = await addSession(site, admin, {

@@ -75,7 +75,7 @@ export async function startWebKit({ script = true, cookies = true }: BrowserOpti
 
 /** Starts a virtual screen. @returns it, and its name */
 async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
-  // It picks a free number and prints it.
+  // Xvfb picks a free display number and prints it.
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });

@@ -35,7 +35,7 @@ const addMany = (word: string, count: number, genreId: string) =>
     .bind(word, count, genreId)
     .run();
 
-/** What a question about all results sends to have the action done. */
+/** The value that the confirmation of an action on all results sends. */
 const confirmedIn = (html: string) => /name="confirmed" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
 /** Asks to delete all results of a list, which had so many. @returns the page, and the form of its question */

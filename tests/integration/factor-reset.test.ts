@@ -43,7 +43,7 @@ const expectRefused = async (answer: Response, code: string) => {
 describe("an administrator begins a reset", () => {
   test("of a user, which is pending for a day, and the owner gets a notice", async () => {
     const person = await reset();
-    // From then on, their browser tells their role, and the page is read in parallel with the check.
+    // From then on, their browser's cookie has their role, and the page is read in parallel with the check.
     await admin.visitor.get(pageOf(person));
     const page = await admin.visitor.get(pageOf(person));
     await expect(page).toShow(t("reset:open"));

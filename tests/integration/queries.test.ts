@@ -81,7 +81,7 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
   const todo = [url];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { searchParams } = new URL(next, worker.url);
-    // A term of one letter is another query than a longer one.
+    // A term of one letter makes a different query than a longer one.
     const shape = [...searchParams].map(([name, value]) => `${name} ${value.length > 1}`).sort();
     if (seen.has(`${shape}`)) continue;
     seen.add(`${shape}`);

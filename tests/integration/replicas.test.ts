@@ -64,7 +64,7 @@ describe("a page that may read stale data", () => {
 
   test("reads the primary if the bookmark is forged", async () => {
     const { visitor } = await reader();
-    // Older than the mark that makes a browser that has written read the primary.
+    // Older than the time in which a browser reads the primary after a write.
     const position = { bookmark: "00000000-00000000-00000000-0", confirmedAt: Date.now() - A_MINUTE };
     const content = btoa(JSON.stringify(position));
     for (const name of ["last-read", "last-write"]) {

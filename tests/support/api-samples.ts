@@ -92,7 +92,7 @@ export const removesFile = (operation: DescribedOperation, operations: Described
   operation.method === "delete" &&
   operations.some((other) => pathOf(other) === pathOf(operation) && takesFile(other));
 
-/** What a call of an operation sends that it accepts. */
+/** A call of an operation that the operation accepts. */
 export async function validCall(
   operation: DescribedOperation,
   worker: TestWorker,

@@ -4,8 +4,8 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { COMMON, GIVEN_VALUES } from "./crowded-database.ts";
 
-// What lists can be asked for, read from the product: the forms and links of a page, the parameters that its module
-// reads, and those of the API document.
+// The parameters of lists, read from the product: the forms and links of a page, the parameters that its module reads,
+// and those of the API document.
 
 /**
  * The parameters of a list, each with the values to try: first one that all rows have, last one that none has. `sort`

@@ -6,13 +6,13 @@ import { databaseCost, type Visitor } from "./visitor.ts";
 interface OpenList {
   visitor: Visitor;
   ownerId: string;
-  /** Its path, with what is asked for anyway. */
+  /** Its path, with the parameters that every request has. */
   list: string;
   /** The path of its rows, if not that of the list. */
   rows?: string;
 }
 
-/** Rows read by a page of 20, with what its filters offer. */
+/** The number of rows that a page of 20 reads, including the options of its filters. */
 const ROWS_READ = 60;
 
 /** Declares what holds for every list of rows that belong to somebody: in each of its orders, and with each of its filters. */

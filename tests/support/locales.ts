@@ -28,9 +28,9 @@ export function flatten(strings: Strings, prefix = ""): Record<string, string> {
 }
 
 /**
- * Characters that no text of a language has. French puts a narrow no-break space (U+202F) before some marks and units,
- * inside guillemets and between the digits of large numbers. Arabic isolates values, which may be in Latin letters
- * (U+2068, U+2069), unless they are numbers.
+ * Characters that the texts of a language must not contain. French puts a narrow no-break space (U+202F) before some
+ * marks and units, inside guillemets and between the digits of large numbers. Arabic isolates values, which may be in
+ * Latin letters (U+2068, U+2069), unless they are numbers.
  */
 export const WRONG_CHARACTERS: Record<string, RegExp> = {
   fr: /[ \u00a0][:;!?»]|«[ \u00a0]|[\d}][ \u00a0](?:\d{3}|[KM]o|%)/,

@@ -49,7 +49,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
   sw: ["Shift", "Enter", "Esc"],
 };
 /**
- * Words that no text of a language has: they mean something else to readers, or there is a better one
+ * Words that the texts of a language must not contain: they mean something else to readers, or there is a better one
  * (docs/glossary.md).
  */
 const AVOIDED: Record<string, RegExp> = {

@@ -200,7 +200,7 @@ test("who joins a running read that is too old reads again", async () => {
   await vi.waitFor(() => expect(database.reads).toBe(1));
   database.state = 2;
   const late = read(NOW, { floor: 2, elsewhere: 2, at: null });
-  // It has joined by then: without a store, nothing else is awaited before.
+  // It has joined by now: without a store, nothing else is awaited before that.
   await new Promise((resolve) => setImmediate(resolve));
   answer();
   expect([await early, await late]).toEqual([1, 2]);

@@ -38,7 +38,7 @@ export class ReplicatedDatabase {
     return { db: createDatabase(session, stats, { check }), bookmark: () => session.getBookmark() };
   }
 
-  /** Notes the state of the database that a read outside of the opened databases has shown. */
+  /** Records the state of the database as seen by a read that did not use the opened databases. */
   noteRead({ bookmark, confirmedAt }: { bookmark: string | null; confirmedAt: number }): void {
     this.#noted.push({ bookmark, confirmedAt });
   }

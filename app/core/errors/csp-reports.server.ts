@@ -11,8 +11,8 @@ const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
 /** How many reports an isolate logs in a minute. Anyone can send them, and each line costs money. */
 const LINES_PER_MINUTE = 20;
 /**
- * How many of them it also sends to where errors go. A part of what may be sent there in a minute (workers/sentry.ts), so that
- * a stranger's reports leave room for errors.
+ * How many of them it also sends to the error service. A part of what may be sent there in a minute
+ * (workers/sentry.ts), so that a stranger's reports leave room for errors.
  */
 const SENT_PER_MINUTE = 5;
 
@@ -63,8 +63,9 @@ export const isCspReport = (request: Request) =>
   request.method === "POST" && new URL(request.url).pathname === CSP_REPORTS_PATH;
 
 /**
- * Logs a browser's reports and sends some of them to where errors go, within budgets, and always responds with 204. No middleware runs and no cookie is read: browsers
- * send reports by themselves, and nothing here acts for a user. The log gets one line per violation and not per request.
+ * Logs a browser's reports and sends some of them to the error service, within budgets, and always responds with 204.
+ * No middleware runs and no cookie is read: browsers send reports by themselves, and nothing here acts for a user. The
+ * log gets one line per violation and not per request.
  * @param now milliseconds since 1970
  */
 export async function takeCspReports(request: Request, requestId: string, now: number): Promise<Response> {

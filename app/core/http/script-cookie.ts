@@ -12,8 +12,8 @@ const hasCookie = ({ headers }: Request) => readCookie(headers.get("Cookie"), NA
 export const hasScript = (request: Request): boolean => isByScript(request) || hasCookie(request);
 
 /**
- * The Set-Cookie header that remembers for an hour that script runs in a browser; null if it is remembered, or not known. In case
- * somebody turns script off, it is no longer.
+ * The Set-Cookie header that remembers for an hour that script runs in a browser; null if it is remembered, or not
+ * known. Not for longer, in case somebody turns script off.
  */
 export const scriptCookie = (request: Request, url: URL): string | null =>
   isByScript(request) && !hasCookie(request)

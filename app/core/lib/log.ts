@@ -55,7 +55,7 @@ export function logAlarm(event: string, fields: Record<string, unknown>): void {
   listener?.({ event, level: "error", requestId: undefined, error: null });
 }
 
-/** Sends what is in the log as an event to where errors go. Limit how often, if strangers can cause it. */
+/** Sends an event of the log to the error service. Limit how often, if strangers can cause it. */
 export function reportWarning(event: string, error: Error, requestId: string): void {
   listener?.({ event, level: "warning", requestId, error });
 }

@@ -21,7 +21,7 @@ export function ListSearchForm<Of extends Listing>({
   children,
 }: {
   listing: Of;
-  /** What the list was asked for. */
+  /** The search term and the filters of the list. */
   asked: { term: string; filters: Readonly<Record<string, string>> };
   /** The path of the list. */
   action: string;
@@ -53,7 +53,7 @@ export function ListSearchForm<Of extends Listing>({
   );
 }
 
-/** Links to the same list in each of its orders. Whatever else is asked of it stays. */
+/** Links to the same list in each of its orders. The search and the filters stay. */
 export function ListOrders<Of extends Listing>({
   listing,
   sort,
@@ -61,7 +61,7 @@ export function ListOrders<Of extends Listing>({
   words,
 }: {
   listing: Of;
-  /** The order that the list has. */
+  /** The current order. */
   sort: string;
   /** What screen readers call them. */
   label: string;

@@ -3,9 +3,9 @@ import { index, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type ColumnOf, filtersOf, type Listing, ordersOf } from "./listing.ts";
 
 /**
- * The indexes of a list: one for each order, and one for each filter in each order. They begin with the owner, and end with the id,
- * which tells apart what is equal.
- * @param owner the column with whom rows belong to; null for the list of everybody's
+ * The indexes of a list: one for each order, and one for each filter in each order. They begin with the owner, and end
+ * with the id, which distinguishes rows that are otherwise equal.
+ * @param owner the column with the owner of a row; null for the list of everybody's rows
  */
 export function listIndexes<const Of extends Listing>(
   table: Record<ColumnOf<Of>, SQLiteColumn>,

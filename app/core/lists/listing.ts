@@ -4,8 +4,8 @@
  */
 export interface Listing {
   /**
-   * The column of each order that the page offers, by the name of the order in the URL, after a "-" for the reverse. The first is the
-   * order that the list has by itself. No column is ever empty.
+   * The column of each order that the page offers, by the name of the order in the URL, after a "-" for the reverse.
+   * The first is the default order of the list. No column is ever empty.
    */
   orders: Readonly<Record<string, string>>;
   /** The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to. */
@@ -28,7 +28,7 @@ export interface ListSearch {
   filters?: Readonly<Record<string, string>> | undefined;
   /** Where the list begins: a value of the column that it is sorted by. */
   from?: string | number | undefined;
-  /** Rows on a page, if not as many as usual. */
+  /** The number of rows on a page, if it is not the usual one. */
   size?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export const ordersOf = <Of extends Listing>({ orders }: Of) => Object.keys(orde
 
 export const filtersOf = <Of extends Listing>({ filters }: Of) => Object.keys(filters) as FilterOf<Of>[];
 
-/** The order that a list has by itself. */
+/** The default order of a list. */
 export const ownOrderOf = (listing: Listing): string => ordersOf(listing)[0] ?? "";
 
 /** The name of an order without its direction. */

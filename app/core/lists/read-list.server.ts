@@ -13,8 +13,8 @@ import {
 import { readOrder } from "./order.server.ts";
 
 /**
- * What a query for one page of a list needs. The first filter that is set has an index in each order. Where more is asked, a second filter
- * or a term, a page looks through a limited number of rows (docs/decisions/0074).
+ * What a query for one page of a list needs. The first filter that is set has an index in each order. With a second
+ * filter or a search term, too, a page looks through a limited number of rows (docs/decisions/0074).
  * @param rows what is selected from
  * @param usual how many rows are on a page
  * @param hides a further condition that hides a row after it has been read

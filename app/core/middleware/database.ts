@@ -53,7 +53,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const start = lags ? startOfRead(positions, signedIn, now) : "first-primary";
   context.set(dbContext, replicated.open(start));
   const { "last-write": lastWrite, "last-read": lastRead } = positions;
-  // Whoever may enter the manager looks for what was just changed there.
+  // People who may enter the manager look for what was just changed there.
   const isReader = signedIn && !can(context.get(recentRoleContext), "apps:manager");
   if (context.get(settingsContext).READ_CACHE && lags && isReader) {
     const written = lastWrite?.bookmark;
@@ -76,7 +76,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   if (response.status >= 500) {
     // If a replica failed, the primary may work: the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
-    // What was claimed before a write still must not count. The request may have written before it failed.
+    // A claim from before a write must still not count. The request may have written before it failed.
     const writtenAt = isSafe(request) ? lastWrite?.writtenAt : Date.now();
     const bookmark = newestOf([replicated.bookmark, lastWrite?.bookmark]);
     if (context.get(settingsContext).READ_CACHE && signedIn && writtenAt && bookmark) {

@@ -162,7 +162,7 @@ export class ReadCache {
     }
     const begun = read();
     this.#running.set(url, begun);
-    // Also if the browser that asked first does not wait for the answer: others may.
+    // Even if the browser that asked first does not wait for the answer: others may.
     inBackground(() => begun.catch(() => {}));
     try {
       const result = await begun;

@@ -32,7 +32,7 @@ const cache = new ReadCache(MAX_CHARACTERS);
 /** How a request may use the cache. Set by core/middleware/database. */
 export interface CacheUse {
   floors: Floors;
-  /** Where a read starts that the cache can't answer. */
+  /** Where a read that the cache can't answer starts. */
   start: ReadStart;
   /** When the primary last confirmed the state that such a read shows, unless it asks the primary. Milliseconds since 1970. */
   confirmedAt: number;

@@ -20,7 +20,7 @@ export function DeleteAccountForms({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  // Also after a failed attempt whose cookie has expired: keep the reader's input, and show the error.
+  // Even after a failed attempt whose cookie has expired: keep the reader's input, and show the error.
   const asksForCode = codeSent || lastResult?.initialValue?.intent === "delete";
   return (
     <>

@@ -49,7 +49,10 @@ export interface PersonalTable {
 
 /** What is deleted with a user, because nobody else has it. */
 interface GoesWith {
-  /** A query for the names of everything deleted with the user, to show before. @param userId the user's, or a query for it */
+  /**
+   * A query for the names of everything that is deleted with the user, to show beforehand.
+   * @param userId the user's, or a query for it
+   */
   of: (db: Database, userId: string | SQL) => PromiseLike<{ label: string }[]>;
   /** Statements that delete it, before the rows of the table. `where` is the condition of each; none of them may change its result. */
   remove: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">[];

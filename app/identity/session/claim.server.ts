@@ -100,8 +100,8 @@ export async function rememberClaim(token: string, viewer: Viewer | null, at: nu
 }
 
 /**
- * The Set-Cookie header that updates the claim of a browser; null if its claim is new enough, and for a user who gets none: whoever
- * may enter the manager, has not given a name yet, or is impersonated.
+ * The Set-Cookie header that updates the claim of a browser; null if its claim is new enough, and for a user who gets
+ * none: one who may enter the manager, has not given a name yet, or is impersonated.
  */
 export async function refreshClaim(
   context: Context,

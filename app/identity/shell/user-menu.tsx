@@ -48,7 +48,7 @@ export function UserMenu({ user, entries }: { user: MenuUser; entries: UserMenuE
   );
 }
 
-/** The contents of the menu, also for places with room to show them without a popover. */
+/** The contents of the menu, which places with enough room show without a popover. */
 export function UserMenuEntries({ user, entries }: { user: MenuUser; entries: UserMenuEntry[] }) {
   return (
     <>

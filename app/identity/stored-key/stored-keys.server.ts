@@ -24,7 +24,7 @@ const EQUAL_ROWS_PER_RUN = 1000;
 const MARK = "\u001f";
 
 /**
- * Continues where the last run has stopped, and computes the next keys.
+ * Continues where the last run stopped, and computes the next keys.
  * @returns how many rows it read, by table; finished tables are left out
  */
 export async function recomputeKeys(db: Database): Promise<Record<string, number>> {

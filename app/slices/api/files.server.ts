@@ -31,7 +31,8 @@ export const answeredPicture = <Size extends string>(
     : null;
 
 /**
- * Describes a file that is downloaded. A response has no address for it: its page sends it, to people who are signed in.
+ * Describes a file that is downloaded. A response contains no address of the file: people who are signed in download it
+ * from its page.
  * @param description what it is
  */
 export const documentSchema = (description: string) =>
@@ -46,6 +47,6 @@ export const documentSchema = (description: string) =>
     .nullable()
     .openapi({ description });
 
-/** Describes a file that was found in this form. @param found null if there is none */
+/** The description of a file in a response. @param found null if there is none */
 export const answeredDocument = (found: { name: string; type: string; bytes: number } | null) =>
   found && { name: found.name, type: found.type, bytes: found.bytes };

@@ -92,7 +92,7 @@ export function addOwnedRowOperations<
   { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
 ): void {
   const { entity } = placed;
-  // Pages show more columns than the description has: the response leaves these out.
+  // Pages show more columns than the description has: the response leaves out the others.
   const finder =
     (c: Context<ApiEnv>, db: Database, { read }: CallersRows<Table, Key>) =>
     async (id: string) => {

@@ -43,7 +43,7 @@ export interface DescribedRows<
   fieldsOf: (row: Row) => z.output<Fields> & FieldValues;
 }
 
-/** The fields of a row that has those of a form by the same names, for `fieldsOf`. */
+/** The fields of a form, from a row that has them under the same names, for `fieldsOf`. */
 export const fieldsIn =
   <Fields extends z.ZodObject>({ shape }: Fields) =>
   (row: z.output<Fields>) =>
@@ -88,7 +88,7 @@ interface ApiRows<Row extends { id: string }, Fields extends z.ZodObject, NewFie
 /** The heading of the operations in the document: "Books". */
 export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
-/** The body of a change: some of the fields. What the rules between fields say of a part of them can't be known. */
+/** The body of a change: some of the fields. The rules between fields can't be checked on only some of them. */
 const partOf = ({ shape }: z.ZodObject) => z.strictObject(shape).partial();
 
 /**

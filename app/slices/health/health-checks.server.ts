@@ -28,7 +28,7 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
   {
     label: "health:carryOut.label",
     advice: "health:carryOut.advice",
-    // The demo has only the other cron.
+    // The demo does not have this cron.
     isThere: (settings) => !settings.DEMO,
     read: (db) => lastRun(db, CARRY_OUT, 45 * MINUTE),
   },

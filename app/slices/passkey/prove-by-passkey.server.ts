@@ -52,7 +52,7 @@ export async function passkeyOfStep(
 
 /**
  * Records in a session that its owner has just proven who they are with their passkey. Of two requests with the same
- * response, one does.
+ * response, only one succeeds.
  * @param sent an authenticator's response as JSON, not yet validated
  * @returns null if it was valid
  */

@@ -15,7 +15,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Records in a session that its owner has just proven who they are with a code of their authenticator app. Of two
- * requests with the same code, one does.
+ * requests with the same code, only one succeeds.
  * @param typed a code of six digits, not yet validated
  * @returns null if it was valid
  */

@@ -31,8 +31,8 @@ interface ApiFile {
 }
 
 /**
- * Adds the operations that send and remove a file of a row. A file has to pass what it has to in a form. The path of the
- * file is in `uploads` of the slice (app/core/http/uploads.ts).
+ * Adds the operations that send and remove a file of a row. A file has to pass the same checks as in a form. The path
+ * of the file is in `uploads` of the slice (app/core/http/uploads.ts).
  */
 export function addFileOperations(
   api: OpenAPIHono<ApiEnv>,
@@ -99,7 +99,11 @@ export function addFileOperations(
   });
 }
 
-/** @throws an ApiProblem if a request has no body, or names a media type that is not taken. Its first bytes decide later */
+/**
+ *
+ * @throws an ApiProblem if a request has no body, or names a media type that is not accepted. The first bytes of the
+ * body decide later
+ */
 function requireFile({ body, headers }: Request, { types }: FileKind): void {
   if (!body || headers.get("Content-Length") === "0") throw new ApiProblem("INVALID_REQUEST");
   const [type = ""] = (headers.get("Content-Type") ?? "").split(";");

@@ -45,11 +45,11 @@ function pictureCode(picture: SentFile, isFirst: boolean): string {
   return `${picture.name}: pictureSchema("Its ${picture.label.toLowerCase()}. Null if it has none.", { ${isFirst ? small : ""}large: "1440 by 960 pixels, as WebP." }),`;
 }
 
-/** What a list says of the picture that it shows. */
+/** The picture that a list shows, in the schema of its response. */
 export const listedSchemaPicture = ({ pictures: [first] }: EntityDefinition): string =>
   first ? `${pictureCode(first, true)} ` : "";
 
-/** What a read says of all of them. */
+/** All of them, in the schema of the response to a read. */
 export const fileSchemas = ({ files, pictures }: EntityDefinition): string =>
   files
     .map((file) =>
@@ -59,7 +59,11 @@ export const fileSchemas = ({ files, pictures }: EntityDefinition): string =>
     )
     .join("\n");
 
-/** The code that makes the items of a list's answer. @param row what it calls a row @param more the code of other values of it */
+/**
+ * The code that makes the items of the response of a list.
+ * @param row what it calls a row
+ * @param more the code of other values of it
+ */
 export function listedPicture(entity: EntityDefinition, row: string, more: string): string {
   const [first] = entity.pictures;
   if (!first)
@@ -72,7 +76,7 @@ export function listedPicture(entity: EntityDefinition, row: string, more: strin
     );`;
 }
 
-/** The code that finds a row as a read answers with it. @param given what it is given to find it */
+/** The code that finds a row as the response to a read. @param given the arguments with which it is found */
 export function answeredFiles(entity: EntityDefinition, given: string[]): string {
   const { name, Name, files } = entity;
   if (files.length === 0) return `find${Name}`;

@@ -43,7 +43,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const title = \`Journey \${name}\`;
       ${isOfOrganisation ? "const { slug } = await addOrganisation(site, (await signIn()).id);" : "await signIn();"}
       await page.goto(${list});
-      // An empty list has another one.
+      // An empty list has a second such link.
       await page.getByRole("link", { name: t("${name}:new") }).first().click();
       await page.getByRole("textbox", { name: t("${name}:fields.${title.name}"), exact: true }).fill(title);
       ${stepsOf(entity)}await page.getByRole("button", { name: t("common:create"), exact: true }).click();

@@ -127,7 +127,7 @@ const listingOf = ({ name, plural, title }: EntityDefinition): string => `/**
  * from this.
  */
 export const ${name}List = {
-  /** The column of each order, "-" for the reverse. The first is the order that the list has by itself. */
+  /** The column of each order, "-" for the reverse. The first is the default order of the list. */
   orders: { "-updated": "updatedAt", ${title.name}: "${title.name}Key" },
   /** Columns, with the values that each can have; null for the ids of what it refers to. */
   filters: {},

@@ -44,7 +44,7 @@ export function sampleValue(field: Field, n: string): string {
     case "boolean":
       return `${n} % 2 === 0`;
     case "date":
-      // The nth day of 2026, also for numbers beyond January.
+      // The nth day of 2026, even for numbers beyond January.
       return `new Date(Date.UTC(2026, 0, ${n})).toISOString().slice(0, 10)`;
     case "choice":
       return `"${field.choices[0]}" as const`;

@@ -11,11 +11,11 @@ export const pictureIdColumn = (picture: SentFile): string =>
   `/** The id of the file of its ${picture.label.toLowerCase()}, if one was sent. */
         ${pictureIdOf(picture)}: text("${pictureIdColumnName(picture)}"),`;
 
-/** The columns of the query for a row with what it holds of its pictures. */
+/** The columns of the query for a row that contain the ids of its pictures. */
 export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): string[] =>
   pictures.map((picture) => `${pictureIdOf(picture)}: ${rows}.${pictureIdOf(picture)},`);
 
-/** The same on a page, also of an entity without files. @param find finds the row alone */
+/** The same on a page, even of an entity without files. @param find finds the row alone */
 export const foundWithFiles = (entity: EntityDefinition, find: string): string =>
   entity.files.length > 0 ? withFiles(entity, { context: "context", id: "params.id", find }) : find;
 

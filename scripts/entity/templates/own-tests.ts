@@ -154,7 +154,7 @@ test("of two tabs that change the same ${name}, the second one is shown what the
 });
 
 test.each([
-  // The page, what a row is given, and what the page shows of it.
+  // The page, the values of a row, and what the page shows of them.
   ["${list}", { ${title.name}: "In the list" }, "In the list"],${isAtHome ? `\n  ["/app", { ${title.name}: "At home" }, "At home"],` : ""}
 ] as const)("at %s, its owner sees it, and nobody else does", async (path, given, shown) => {
   const [owner, stranger] = [await someone(worker), await someone(worker)];

@@ -153,7 +153,7 @@ test("of two members who change the same ${name}, the second one is shown what t
 });
 
 test.each([
-  // The page, what a row is given, and what the page shows of it.
+  // The page, the values of a row, and what the page shows of them.
   ["/${plural}", { ${title.name}: "In the list" }, "In the list"],
 ] as const)("at %s of an organisation, a member sees it, and nobody elsewhere does", async (page, given, shown) => {
   const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];

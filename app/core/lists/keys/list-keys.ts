@@ -65,7 +65,7 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
     first = begin;
   }
 
-  /** Selects or deselects every row from the start of the range to this one, like this one. */
+  /** Gives every row from the start of the range to this one the state of this one: selected or not. */
   function extendTo(row: HTMLElement, isSelected: boolean): void {
     const { rows } = stops();
     const begin = first?.isConnected ? first : row;

@@ -82,7 +82,7 @@ export async function searchPage<Row extends { searchRowid: number; searchTotal:
   const phrases = phrasesOf(term);
   if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
   const words = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
-  // An id contains no quotation mark. A query for one finds none for a stranger, whose search is nobody's.
+  // An id contains no quotation mark. For a stranger, a query for the id finds nothing: "nobody" then matches no row.
   const query = ownerId
     ? sql`'owner : "' || coalesce(${ownerId}, 'nobody') || '" AND words : (' || ${words} || ')'`
     : words;

@@ -5,7 +5,10 @@ import { wordsOf } from "./words.ts";
 /** The most rows that a page of a search examines. */
 const EXAMINED = 300;
 
-/** How many rows a page must read: as many as it examines, if it does, as for a search; and one more. */
+/**
+ * How many rows to read for a page: as many as it shows or, if it examines rows, as a search does, as many as it
+ * examines; and one more.
+ */
 export const rowsToRead = (size: number, examines: boolean): number => (examines ? EXAMINED : size) + 1;
 
 /**
@@ -16,7 +19,7 @@ export const rowsToRead = (size: number, examines: boolean): number => (examines
  * @param rows as many as {@link rowsToRead} returns, each with its keys of the order, and the folded text to search in
  *   `words`. Rows with `isHidden` are left out
  * @param term what to find; "" finds all
- * @param examines as for {@link rowsToRead}: also where a filter has no index
+ * @param examines as for {@link rowsToRead}: even where a filter has no index
  */
 export function searchedPage<Row extends { keys: string; words: string; isHidden?: boolean }>(
   rows: Row[],

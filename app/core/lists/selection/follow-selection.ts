@@ -53,7 +53,8 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
     if (latest === 0 || (all && !all.checked)) allResults()?.click();
   };
 
-  // Another order or filter makes another list, which may not have the rows: the selection would continue out of sight.
+  // With another order or filter it is another list, which may lack the selected rows: they would stay selected out of
+  // sight.
   const isSameList = new URLSearchParams(window.location.search).has(VIEW);
   if (isNew && latest > 0 && !selections.has(key) && !isSameList) showToast("info", words.cleared(latest));
   const before = selections.get(key);

@@ -59,7 +59,7 @@ export function Modal({
     if (!phone.matches) return;
     let isGone = false;
     let end = () => {};
-    // Without dragging, a sheet still closes in every other way.
+    // If this script can't be loaded, a sheet can't be dragged, but still closes in every other way.
     loadOptional(() => import("./sheet.ts")).then(
       ({ behaveAsSheet }) => {
         if (dialog.current && !isGone) end = behaveAsSheet(dialog.current, phone, () => close());

@@ -24,7 +24,7 @@ export interface ImportKind {
   there: string;
   /** Helps the reader to correct rows with errors. */
   refusedHint?: ReactNode;
-  /** More to know before anything is added. */
+  /** Further notes for the reader before anything is added. */
   notes?: string[];
 }
 

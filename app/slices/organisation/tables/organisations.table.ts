@@ -18,7 +18,10 @@ export const organisations = tenant(
       slug: text("slug").notNull(),
       /** How many members it has. Triggers keep it, so that a list of organisations reads no members. */
       memberCount: integer("member_count").notNull().default(0),
-      /** The id of the file of its logo, if one was sent. What takes logos keeps it (docs/decisions/0089). */
+      /**
+       * The id of the file of its logo, if one was sent. The slice that stores logos maintains it
+       * (docs/decisions/0089).
+       */
       logoId: text("logo_id"),
       ...timestamps,
     },

@@ -9,7 +9,7 @@ import type { Route } from "./+types/find.ts";
 
 export const middleware = [requirePermissionInParallel("apps:manager")];
 
-/** Searches use no more characters of a term than these. */
+/** A search uses at most this many characters of a term. */
 const MAX_TERM = 200;
 
 /** What the command palette searches, in the order of its results. */

@@ -112,7 +112,7 @@ export function headersOf({ isListed }: Deployment): string {
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     "img-src 'self'",
-    // No script uses it, but tools that check a page, such as Lighthouse, fetch robots.txt in its name.
+    // No script uses it, but tools that check a page, such as Lighthouse, fetch robots.txt from within it.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

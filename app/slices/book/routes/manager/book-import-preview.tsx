@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
 const readersImports = async (context: Context) =>
   importsOf<FileRow>(context.get(platformContext).kv, (await context.get(viewerContext)).id, "book-import");
 
-/** Redirects the user whose import has expired, or belongs to somebody else. */
+/** Redirects a user whose import has expired, or to whom it does not belong. */
 const notKept = (context: Context) =>
   redirectWithMessage(context, href("/manager/books/import"), "import:expired", { type: "error" });
 
