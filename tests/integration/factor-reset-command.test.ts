@@ -1,4 +1,6 @@
+import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { passkeys, secondSteps } from "#app/schema.ts";
 import { startCommands } from "#tests/support/commands.ts";
 import { everythingIn } from "#tests/support/filled-database.ts";
 
@@ -22,8 +24,8 @@ test("the command resets a user's factors in a deployed database after its name 
   expect(output).toContain("An emailed code now signs them in.");
   expect(code).toBe(0);
   const { rows } = await everythingIn(deployed.d1);
-  expect(rows.second_steps).toMatchObject([{ sealed: null, switched_on_at: null }]);
-  expect(rows.passkeys).toEqual([]);
+  expect(rows[getTableName(secondSteps)]).toMatchObject([{ sealed: null, switched_on_at: null }]);
+  expect(rows[getTableName(passkeys)]).toEqual([]);
   expect(rows.notices?.at(-1)).toMatchObject({ about: "factorsReset" });
 });
 
