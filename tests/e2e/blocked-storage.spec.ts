@@ -54,7 +54,7 @@ test("pages work without storage and newer features", async ({ page, signIn, ope
   await page.getByRole("link", { name: fr("account:changeName.open") }).click();
   await page.getByRole("textbox", { name: fr("user:fields.name") }).fill("Blocked");
   await page.getByRole("button", { name: fr("account:changeName.submit") }).click();
-  // The server does not know the selected language: a cookie would have said so.
+  // The server does not know the selected language: only a cookie would have told it.
   await expect(page.getByRole("region").getByText(t("account:changeName.done"))).toBeVisible();
 
   await open("/manager/users");

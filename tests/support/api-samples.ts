@@ -92,7 +92,7 @@ export const removesFile = (operation: DescribedOperation, operations: Described
   operation.method === "delete" &&
   operations.some((other) => pathOf(other) === pathOf(operation) && takesFile(other));
 
-/** A call of an operation that the operation accepts. */
+/** A valid call of an operation. */
 export async function validCall(
   operation: DescribedOperation,
   worker: TestWorker,

@@ -110,7 +110,8 @@ export function gatedStorage() {
       heldCalls = [];
     },
     /**
-     * From now on D1 answers only once this many calls are waiting: one that depends on an earlier answer never comes.
+     * From now on D1 answers only once this many calls are waiting. A call that depends on an earlier
+     * answer is never made.
      */
     answerTogether(calls: number) {
       together = calls;

@@ -64,7 +64,7 @@ export async function expectUnknown(
   status = 404,
 ) {
   const [first, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  // Work that only a first request does is done.
+  // Gets the work that only a first request does out of the way.
   await send(first);
   const unknown = await measured(storage, other, () => send(other));
   const theirs = await measured(storage, foreignId, () => send(foreignId));
