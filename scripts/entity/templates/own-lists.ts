@@ -53,8 +53,12 @@ export default function ${Plural}({ loaderData${isOfOrganisation ? ", params" : 
   const isEmpty = page.items.length === 0 && page.next === null;
   return (
     <>
-      <PageTitle title={${isOfOrganisation ? `\`\${t("${name}:list.title")}: \${organisation}\`` : `t("${name}:list.title")`}} />
-      ${isOfOrganisation ? `<div className="mb-6"><BackLink to={href("/app/o/:slug", { slug: params.slug })}>{organisation}</BackLink></div>` : ""}
+      <PageTitle title={${isOfOrganisation ? `\`\${t("${name}:list.title")}: \${organisation}\`` : `t("${name}:list.title")`}} />${
+        isOfOrganisation
+          ? `
+      <div className="mb-6"><BackLink to={href("/app/o/:slug", { slug: params.slug })}>{organisation}</BackLink></div>`
+          : ""
+      }
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-serif text-4xl font-semibold">{t("${name}:list.title")}</h1>
         ${isOfOrganisation ? `{mayWrite && ${newLink}}` : newLink}

@@ -132,7 +132,7 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { ori
   });
 
 /**
- * Deletes ${aName}, unless another table refers to it, if it still has the values in \`shown\`, if these are given.
+ * Deletes ${aName}, unless another table refers to it, if it still has the values in \`original\`, if these are given.
  * ${owner === "organisation" ? "A member" : "Its owner"} can restore it for 30 days.
  */
 export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, original?: FieldValues): Promise<Written> =>

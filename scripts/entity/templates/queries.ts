@@ -188,7 +188,7 @@ export async function update${Name}(db: Database, id: string, { original, restor
 }
 
 /**
- * Deletes ${aName}, if it still has the values in \`shown\`, if these are given, and unless another table refers to it.
+ * Deletes ${aName}, if it still has the values in \`original\`, if these are given, and unless another table refers to it.
  * It can be restored.
  */
 export const delete${Name} = (db: Database, id: string, actor: Actor, original?: FieldValues): Promise<Written> =>
