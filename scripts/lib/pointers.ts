@@ -8,8 +8,10 @@ const FROM_ROOT =
   /(?<![\w#/.@~-])(?:app|docs|migrations|scripts|tests|workers|\.github)\/[\w./<>*{},-]*\w[>}*/]*/g;
 /** A name, followed by the file that contains it, in brackets. */
 const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
-const LINK = /\]\((?!https?:|#)([^)#]+)/g;
-const SECTION = /(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g;
+const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g;
+const SECTION = /(docs\/[\w/-]+\.md)`?, (?=[A-Z"])/g;
+/** How far a heading that is cited may go. */
+const LONGEST_HEADING = 80;
 
 /** What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still applies. */
 const GENERATED = /^app\/slices\/<name>\//;
@@ -50,8 +52,22 @@ const CODE = /^```.*?^```$|`[^`\n]+`/gms;
 /** The broken links of a document. Links in code are examples. @param file the document */
 export const brokenLinks = (file: string, text: string): string[] =>
   [...text.replace(CODE, "").matchAll(LINK)]
-    .map(([, link]) => path.join(path.dirname(file), link as string))
-    .filter((target) => globSync(target).length === 0);
+    .map(([, link, anchor]) => ({ target: link ? path.join(path.dirname(file), link) : file, anchor }))
+    .filter(({ target, anchor }) => {
+      if (globSync(target).length === 0) return true;
+      return anchor !== undefined && !headingsOf(target).map(anchorOf).includes(anchor);
+    })
+    .map(({ target, anchor }) => (anchor ? `${target}#${anchor}` : target));
+
+const headingsOf = (document: string): string[] =>
+  [...readFileSync(document, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => title);
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 
 /**
  * The slices that a part of a document is about, from the HTML comment at its end. The part is removed with any of
@@ -66,10 +82,9 @@ export const missingSlices = (text: string): string[] =>
 
 /** The sections of documents that a text cites and that do not exist. */
 export const missingSections = (words: string): string[] =>
-  [...words.matchAll(SECTION)]
-    .filter(([, document = "", cited = ""]) => {
-      if (globSync(document).length === 0) return true;
-      const headings = [...readFileSync(document, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title]) => title);
-      return !headings.some((title) => new RegExp(`^${title}\\b`).test(cited));
-    })
-    .map(([citation]) => citation);
+  [...words.matchAll(SECTION)].flatMap(({ 0: citation, 1: document = "", index }) => {
+    const cited = words.slice(index + citation.length).slice(0, LONGEST_HEADING);
+    if (globSync(document).length > 0 && headingsOf(document).some((title) => cited.startsWith(title)))
+      return [];
+    return [citation + cited.split(/[.;:)|]/)[0]];
+  });

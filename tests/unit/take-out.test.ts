@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Slice } from "#app/core/lib/slice.ts";
 import { SLICES } from "#app/slices.ts";
@@ -14,14 +14,14 @@ test.skipIf(!needed)("a refusal names every slice that depends on the slice", as
   for (const other of others) await expect(refused).rejects.toThrow(`${other} needs ${name}`);
 });
 
-test("the slices that documents remove as examples can be removed", () => {
+test("each command in a document that removes slices names those that need them, too", () => {
   const known = ALL.map(({ name }) => name);
-  for (const file of ["docs/start-a-product.md", "docs/recipes/remove-a-slice.md"]) {
+  for (const file of globSync(["README.md", "docs/**/*.md", "app/slices/*/README.md"])) {
     const text = readFileSync(file, "utf8");
-    const examples = [...text.matchAll(/--without ([\w,-]+)|npm run remove -- ([a-z][\w -]*?)(?= --|$)/gm)];
+    const examples = [...text.matchAll(/--without ([\w,-]+)|npm run remove -- ([a-z][\w -]*?)(?= --|`|$)/gm)];
     for (const [example, list, words] of examples) {
       const names = (list ?? words ?? "").split(/[ ,]/).filter((name) => known.includes(name));
-      expect(names.sort(), example).toEqual([...new Set(names.flatMap(withDependents))].sort());
+      expect(names.sort(), `${file}: ${example}`).toEqual([...new Set(names.flatMap(withDependents))].sort());
     }
   }
 });
