@@ -58,6 +58,14 @@ test.each(environments())("the settings of %s in wrangler.toml are accepted", (e
   checkSettings({ env, worker: name, vars }, null);
 });
 
+test("where the secrets are unknown, settings that contradict each other are refused", () => {
+  const vars = { ...VARS, MAIL_PROVIDER: "outbox" };
+  expect(() => check(vars, null)).toThrow("MAIL_PROVIDER must be mailchannels: the outbox");
+  expect(() => check(vars, [MAIL, "CONTACT_LINKS"])).toThrow(
+    "MAIL_PROVIDER must be mailchannels: the outbox",
+  );
+});
+
 test("where the secrets are unknown, settings that may be secrets count as set, and so does the example sender", () => {
   check({ ...VARS, MAIL_FROM: "mail@example.com" }, null);
 });
