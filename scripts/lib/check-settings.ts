@@ -45,15 +45,25 @@ const whereItIs = (worker = "<worker>") =>
   `write BASE_URL = "https://${worker}.<account>.workers.dev", where <account> is the name that the dashboard shows under ` +
   `Workers & Pages, or the domain that the worker has`;
 
+/** @returns each setting that is invalid or missing, and what it must be */
 function problemsWith(vars: Record<string, unknown>, hidden: string[]): string[] {
-  const values = Object.fromEntries([...OWN_SECRETS, ...hidden].map((name) => [name, SOME_SECRET]));
+  const withSecrets = (names: string[]) => ({
+    ...Object.fromEntries([...OWN_SECRETS, ...names].map((name) => [name, SOME_SECRET])),
+    ...vars,
+  });
+  // The placeholder is no flag and no URL, and one invalid value hides the rules about several settings.
+  const unfit = problemsOf(withSecrets(hidden)).map(({ name }) => name);
+  return problemsOf(withSecrets(hidden.filter((name) => !unfit.includes(name))))
+    .filter(({ name }) => name in vars || !hidden.includes(name))
+    .map(({ name, must }) => `${name} ${must}`);
+}
+
+function problemsOf(values: Record<string, unknown>): SettingsError["problems"] {
   try {
-    parseSettings({ ...values, ...vars });
+    parseSettings(values);
     return [];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return error.problems
-      .filter(({ name }) => name in vars || !hidden.includes(name))
-      .map(({ name, must }) => `${name} ${must}`);
+    return error.problems;
   }
 }

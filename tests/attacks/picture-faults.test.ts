@@ -5,6 +5,7 @@ import { delayedBodies, HOLD } from "#tests/support/delayed-bodies.ts";
 import { callsOf, disturb, FAULTS, restore, startFaultyWorker } from "#tests/support/faults.ts";
 import { sendPicture } from "#tests/support/picture-form.ts";
 import { sendRaw } from "#tests/support/raw-http.ts";
+import { textsIn } from "#tests/support/texts.ts";
 import { pictureAddresses, pictureFile } from "#tests/support/upload-files.ts";
 import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -12,6 +13,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Whatever fails between D1 and R2 during an upload, in the end no row lacks its files and no file lacks its row.
 
+const t = textsIn("en");
 const [BEFORE, PHOTO] = [pictureFile("plain.png"), pictureFile("with-place.jpg")];
 
 describe("a picture, while storage fails,", () => {
@@ -46,6 +48,49 @@ describe("a picture, while storage fails,", () => {
   });
 });
 
+/**
+ * Runs in front of the worker: makes its long time limits pass at once, and sends only the first half of a body with the
+ * header X-Stall.
+ */
+const STALLING = (main: string): string => `
+import worker from "${main}";
+
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (time) => timeout(time >= 60_000 ? 500 : time);
+
+export default {
+  ...worker,
+  async fetch(request, env, execution) {
+    if (!request.headers.has("X-Stall")) return worker.fetch(request, env, execution);
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const pieces = [bytes.slice(0, bytes.length / 2)];
+    const pull = (controller) => pieces.length > 0 ? controller.enqueue(pieces.pop()) : new Promise(() => {});
+    const headers = new Headers(request.headers);
+    headers.delete("Content-Length");
+    headers.delete("X-Stall");
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    return worker.fetch(new Request(request, { body, headers }), env, execution);
+  },
+};
+`;
+
+test("a picture that does not arrive in time is refused, the page says so, and nothing of it stays", async () => {
+  const worker = await startTestWorker({ inFront: STALLING });
+  const reader = await Visitor.signedIn(worker);
+  await sendPicture(reader, BEFORE);
+  const [address] = await pictureAddresses(await reader.get("/app/account"));
+  const { headers } = reader;
+  reader.headers = { ...headers, "X-Stall": "yes" };
+  const late = await sendPicture(reader, PHOTO);
+  reader.headers = headers;
+  expect([late.status, late.headers.get("X-Error-Code")]).toEqual([408, "REQUEST_TIMEOUT"]);
+  await expect(late).toShow(t("code:REQUEST_TIMEOUT"));
+  expect(await worker.db.$count(files)).toBe(1);
+  expect(await pictureAddresses(await reader.get("/app/account"))).toEqual([address]);
+  await expectWhole(worker);
+  await worker.stop();
+});
+
 describe("a picture whose sender", () => {
   const bodies = delayedBodies();
   let worker: TestWorker;
@@ -66,6 +111,33 @@ describe("a picture whose sender", () => {
     expect(sent.status, "the response is a refusal, not a failure").toBeLessThan(500);
     expect(await worker.db.$count(users, eq(users.id, reader.userId ?? ""))).toBe(0);
     expect(await worker.db.$count(files)).toBe(0);
+    await expectWhole(worker);
+  });
+
+  test("finds as many others uploading as memory can hold is refused until one has ended", async () => {
+    const reader = await Visitor.signedIn(worker);
+    const others = await Promise.all(Array.from({ length: 8 }, () => Visitor.signedIn(worker)));
+    const rest = Promise.withResolvers<void>();
+    const full = Promise.withResolvers<void>();
+    let underWay = 0;
+    const first = others.map((other) => {
+      other.headers = { ...other.headers, ...HOLD };
+      return bodies.during(
+        () => sendPicture(other, PHOTO),
+        async () => {
+          underWay += 1;
+          if (underWay === others.length) full.resolve();
+          await rest.promise;
+        },
+      );
+    });
+    await full.promise;
+    const refused = await sendPicture(reader, PHOTO);
+    expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([503, "TOO_MANY_UPLOADS"]);
+    await expect(refused).toShow(t("code:TOO_MANY_UPLOADS"));
+    rest.resolve();
+    for (const sent of await Promise.all(first)) expect(sent).toRedirectTo("/app/account");
+    expect(await sendPicture(reader, PHOTO)).toRedirectTo("/app/account");
     await expectWhole(worker);
   });
 

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { environments } from "#scripts/lib/environments.ts";
 import { startCommands } from "#tests/support/commands.ts";
 import { everythingIn } from "#tests/support/filled-database.ts";
 
@@ -89,8 +90,12 @@ test("the local database restores the backup of a deployed one, and its own back
 });
 
 test.each([
-  ["backup", ["--env", "staging"], "No backup: --env must be one of production, preview, demo, not staging"],
-  ["backup", ["--emv", "demo"], "No backup: Unknown option '--emv'"],
+  [
+    "backup",
+    ["--env", "staging"],
+    `No backup: --env must be one of ${environments().join(", ")}, not staging`,
+  ],
+  ["backup", ["--emv", "preview"], "No backup: Unknown option '--emv'"],
   ["restore", [], "Not restored: name the file of the backup"],
 ])("the command %s %j is refused before anything happens", async (name, args, reason) => {
   const { api, script } = commands;

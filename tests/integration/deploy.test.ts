@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { environments } from "#scripts/lib/environments.ts";
 
 /** Stands in for Cloudflare's API and rejects every request as unauthenticated. */
 let api: Server;
@@ -39,7 +40,7 @@ async function deploy(...args: string[]) {
 }
 
 test.each([
-  [["--env", "staging"], "arguments: --env must be one of production, preview, demo, not staging"],
+  [["--env", "staging"], `arguments: --env must be one of ${environments().join(", ")}, not staging`],
   [["--dryrun"], "arguments: Unknown option '--dryrun'"],
 ])("the arguments %j are refused before anything happens", async (args, reason) => {
   asked.length = 0;
@@ -51,7 +52,7 @@ test.each([
 
 test("the output names the step that failed, its reason and the next step, and nothing is deployed", async () => {
   asked.length = 0;
-  const { code, output } = await deploy("--env", "demo");
+  const { code, output } = await deploy("--env", "preview");
   expect(code).toBe(1);
   expect(output).toContain("Not deployed. This step failed: login:");
   expect(output).toContain("npx wrangler login");

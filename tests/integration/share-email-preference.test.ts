@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { EMAIL_PROVIDER_NAMES } from "#app/core/email/providers/index.ts";
 import { emailPreferences } from "#app/schema.ts";
 import { OPTIONAL_EMAILS } from "#app/slices.server.ts";
+import { startMailService } from "#tests/support/mail-services.ts";
 import { addUser, findUser, impersonate } from "#tests/support/people.ts";
 import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -54,6 +56,26 @@ test("an email app turns emails off with one post, without a redirect, with or w
     expect((await post(link, { again: "on" })).status).toBe(200);
     expect(await share(to)).toHaveLength(3);
   }
+});
+
+test.each(EMAIL_PROVIDER_NAMES)("%s gets the headers with the link of such an email", async (name) => {
+  const service = await startMailService(name);
+  const { settings, overrides, beside, mails } = service;
+  const sender = { MAIL_PROVIDER: name, MAIL_FROM: "deckle@example.com", BASE_URL: "https://deckle.example" };
+  const site = await startTestWorker({ settings: { ...sender, ...settings }, overrides, beside });
+  const { visitor } = await someone(site);
+  const form = { id: crypto.randomUUID(), bookId: "", email: someAddress(), language: "fr" };
+  expect(await visitor.post("/app/shares/new", form)).toRedirectTo("/app/shares");
+  await new Visitor(site).post("/login", { email: someAddress() });
+  await expect.poll(() => mails.length).toBe(2);
+  const [optional, code] = mails;
+  const { "List-Unsubscribe": link = "", "List-Unsubscribe-Post": how } = optional?.headers ?? {};
+  expect(how).toBe("List-Unsubscribe=One-Click");
+  expect(link).toMatch(/^<https:\/\/deckle\.example\/unsubscribe\?\S+>$/);
+  expect(optional?.text).toContain(link.slice(1, -1));
+  expect(code?.headers).toEqual({});
+  await site.stop();
+  service.stop();
 });
 
 test("the post may be a multipart form, and one that is not a form changes nothing", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSettings } from "#scripts/lib/check-settings.ts";
-import { readEnvironment } from "#scripts/lib/environments.ts";
+import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 
 const MAIL = "MAILCHANNELS_API_KEY";
 
@@ -51,6 +51,19 @@ test.each([
 
 test("the secrets of the worker count as set, whatever their values", () => {
   check({ ...VARS, GOOGLE_CLIENT_ID: "one" }, [MAIL, "GOOGLE_CLIENT_SECRET", "CONTACT_LINKS"]);
+});
+
+test.each(environments())("the settings of %s in wrangler.toml are accepted", (env) => {
+  const { name, vars } = readEnvironment(env);
+  checkSettings({ env, worker: name, vars }, null);
+});
+
+test("where the secrets are unknown, settings that contradict each other are refused", () => {
+  const vars = { ...VARS, MAIL_PROVIDER: "outbox" };
+  expect(() => check(vars, null)).toThrow("MAIL_PROVIDER must be mailchannels: the outbox");
+  expect(() => check(vars, [MAIL, "CONTACT_LINKS"])).toThrow(
+    "MAIL_PROVIDER must be mailchannels: the outbox",
+  );
 });
 
 test("where the secrets are unknown, settings that may be secrets count as set, and so does the example sender", () => {

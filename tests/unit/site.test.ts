@@ -77,6 +77,47 @@ test("link previews show a picture of the page, in the size that the page declar
   }
 });
 
+/** Texts of links that say nothing about the page behind them, as Lighthouse lists them. */
+const EMPTY_LINKS = [
+  ...["click here", "click this", "go", "here", "information", "learn more", "more", "more info"],
+  ...["more information", "right here", "read more", "see more", "start", "this"],
+];
+
+test("the text of a link says where it leads", () => {
+  for (const [path, html] of SITE) {
+    const texts = [...html.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, text = ""]) =>
+      text
+        .replaceAll(/<[^>]*>/g, "")
+        .trim()
+        .toLowerCase(),
+    );
+    expect(
+      texts.filter((text) => text === "" || EMPTY_LINKS.includes(text)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test("the landing page and the entries of the journal describe themselves to search engines", () => {
+  for (const { language, name, title, description, date } of readContent()) {
+    const path = name === "index" ? language : `${language}/${name}`;
+    const [, json] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(SITE.get(`${path}.html`) ?? "") ?? [];
+    if (name !== "index" && date === undefined) expect(json, path).toBeUndefined();
+    else {
+      expect(JSON.parse(json ?? ""), path).toEqual({
+        "@context": "https://schema.org",
+        inLanguage: language,
+        url: `${BASE}/${path}`,
+        description,
+        ...(date === undefined
+          ? { "@type": "WebSite", name: PRODUCT_NAME }
+          : { "@type": "BlogPosting", headline: title, datePublished: date }),
+      });
+    }
+  }
+});
+
 test("the journal has a feed of its entries in each language", () => {
   const entries = entriesOf(readContent());
   for (const key of entries.length > 0 ? COMPLETE_LANGUAGES : []) {
