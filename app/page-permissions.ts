@@ -35,7 +35,8 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
 ];
 
 /**
- * The page of a user's row: the one that its slice declares for single rows, or else its slice's first page.
+ * The page of a row that belongs to a user. Its slice may declare a page for single rows; otherwise it is the slice's
+ * first page.
  * @param parentId the id of the row's parent, if it has one: a page whose path does not end with an id is the parent's
  */
 export function pageOfOwn(entity: PersonalEntity, id: string, parentId: string | null): string {

@@ -110,7 +110,7 @@ export const rulesOf = (name: string): SliceRules =>
 /** The values that slices declare under a key for the server only, as a union. */
 export type Ruled<Key extends keyof SliceRules> = At<AnyRules, Key>;
 
-/** The same as {@link declared}, for what slices declare for the server only. */
+/** Like {@link declared}, but for what slices declare for the server only. */
 export function ruled<Key extends keyof SliceRules>(key: Key): Ruled<Key>[] {
   const rules: readonly SliceRules[] = Object.values(RULES);
   const values: unknown[] = rules.flatMap((one) => (one[key] === undefined ? [] : [one[key]]));

@@ -34,7 +34,7 @@ import { userParts } from "./user-parts.tsx";
 
 export const middleware = [requirePermissionInParallel("user:read")];
 
-/** What the page asks about before doing it: the `confirm` in the URL. */
+/** The action that the page asks the reader to confirm: `confirm` in the URL. */
 const QUESTIONS = ["delete", "revoke"] as const;
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     sessions: can(viewer.role, "session:list") ? sessions : null,
     isSelf,
     may,
-    /** What slices show, by the key of their part. */
+    /** The data that slices show, by the key of their part. */
     parts: Object.fromEntries(shown.map(([key, show]) => [key, show(page)])) as Record<string, unknown>,
     history: can(viewer.role, "audit:list") ? history : null,
     confirm,
@@ -111,7 +111,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const asking = (question: string) => keepList(page, search, { confirm: question });
   const shown = userParts().map((part) => ({
     ...part,
-    // Its hook has read it: a test compares the two.
+    // A hook with the same key has loaded the data. A test compares the keys of the two lists.
     props: { data: parts[part.key] as never, here, email: user.email, asking },
   }));
   return (

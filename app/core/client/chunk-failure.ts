@@ -95,7 +95,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether the value was stored: without a record of the reload, the page could reload forever */
+/** @returns whether the value was stored: if it was not, a reload could repeat forever */
 function store(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);

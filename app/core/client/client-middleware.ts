@@ -32,7 +32,7 @@ export const REFUSED_IN_PLACE = "refusedinplace";
  * when its page is shown (usePageRevalidation): the page's script can still fail after its data has loaded.
  */
 const trackDestination: MiddlewareFunction<Results> = async ({ request: { method, url } }, next) => {
-  // A revalidation stays on the page, and so does a fetcher.
+  // A revalidation and a fetcher stay on the page.
   if (method === "GET" && url !== currentUrl()) noteDestination(url);
   const results = await next();
   if (!isPage(results)) noteArrival(url);
@@ -124,7 +124,7 @@ function stay(action: string, status: number): Results[string] {
   const { pathname, search } = window.location;
   // The router would navigate to the page that the form was sent to.
   if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
-  // A page that shows an error has no data to show anything else with.
+  // A page that shows an error has no data, so it can't show anything else.
   if (displayedError) return { type: "error", result: displayedError };
   // A status of 400 or more keeps the router from revalidating the page.
   return { type: "data", result: data(undefined, { status }) };

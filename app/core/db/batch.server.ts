@@ -9,7 +9,7 @@ type Group = readonly Statement[];
 /** The parts of a batch, in the order in which they run. */
 type Parts = Record<string, Statement | Group>;
 
-/** The result of each part: for a group, its first statement's; for an empty group, nothing. */
+/** The result of each part. The result of a group is that of its first statement; an empty group has none. */
 type Results<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Group ? ResultOf<P[Name][0]> : ResultOf<P[Name]>;
 };

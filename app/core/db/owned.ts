@@ -33,16 +33,16 @@ export interface Belonging {
   parentOwner: SQLiteColumn;
 }
 
-/** An owned table. The patterns are of SQL as Drizzle writes it or as somebody writes it by hand. */
+/** An owned table. Its patterns match SQL, whether Drizzle or a person wrote it. */
 interface Ownership {
   /** The name of the owner column in the code. */
   key: string;
   column: SQLiteColumn;
-  /** Names the table. */
+  /** Matches SQL that names the table. */
   mention: RegExp;
-  /** Creates rows, which name their owner themselves. */
+  /** Matches an INSERT into the table. New rows contain their owner, so this needs no condition. */
   insert: RegExp;
-  /** Has a condition for the owner. */
+  /** Matches SQL with a condition for the owner. */
   condition: RegExp;
   belonging: Belonging | undefined;
 }
@@ -138,7 +138,7 @@ export const rowsOf = <Table extends SQLiteTable, Key extends string>(
 ): OwnRows<Table, Key> => ({ rows: rowsOfOwner(owned, ownerId), ownerId, owned, may });
 
 /**
- * The same, but only to select from, and the owner may be a subquery: a page then costs one round trip.
+ * Like {@link rowsOf}, but only for SELECT. The owner may be a subquery, so that a page costs one round trip.
  * @public also while no table is owned (knip.dev)
  * @param ownerId the owner's id, or a query for it, such as ownerOf(token) of identity/session
  */
@@ -164,7 +164,7 @@ export function searchedRowsOf<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of all owners in an owned table, to select from, where a permission or a link grants access.
+ * The rows of all owners in an owned table, only for SELECT: for code where a permission or a link grants access.
  * @param where which of them; if omitted, all
  * @public for the first list of the manager that shows some (knip.dev)
  */

@@ -21,7 +21,7 @@ export class QueryStats {
    * as one, and so does a batch.
    */
   roundTrips = 0;
-  /** The tables that its statements insert into, update or delete from, whether or not these found a row. */
+  /** The tables that its statements insert into, update or delete from, even if these found no row. */
   readonly changedTables: Set<string>;
   /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";

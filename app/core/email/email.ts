@@ -11,7 +11,10 @@ export interface Email {
    * security of an account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
-  /** Whether its reader has just requested it and is waiting: such an email may be tried even if others are stopped. */
+  /**
+   * Whether its reader has just requested it and is waiting for it. Such an email may be tried even if other emails to
+   * the address are stopped.
+   */
   isAwaited?: true;
 }
 

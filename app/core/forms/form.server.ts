@@ -38,7 +38,7 @@ export async function parseForm<Schema extends $ZodType>(
     error: issueMessages(i18n),
     formatError: (issues: $ZodIssue[]) => issues.map(({ message }) => messageOf(i18n, message)),
   });
-  // After reading the form, so that it comes back with the reader's input.
+  // Check this only after reading the form, so that a refused form comes back with the reader's input.
   if (!(await mayWrite(context))) {
     return { ok: false, limited: { ok: false, code: "LIMIT_REACHED" }, context, submission };
   }
@@ -101,7 +101,9 @@ export async function invalidForm({ context }: ParsedForm<unknown>) {
   return data(null, { status: 400 });
 }
 
-/** Answers a button that only fills in its form: with the reader's input and these values. */
+/**
+ * The response to a button that only fills in its form: the form comes back with the reader's input and these values.
+ */
 export const fillIn = ({ submission }: ParsedForm<unknown>, values: Record<string, string>): FormResult => ({
   initialValue: { ...submission.reply().initialValue, ...values },
 });

@@ -12,7 +12,7 @@ const MAX_FIELDS = 500;
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = formTypeOf(request);
-  // At this point only an upload is still unread, and it may be larger.
+  // A form has arrived already (receive-request.server.ts), except an upload, which may be larger than this limit.
   const read = await readBody(request.clone(), BODY_LIMITS);
   if (!read.ok) throw data(null, { status: read.status });
   const form = await fieldsOf(read.body, type);

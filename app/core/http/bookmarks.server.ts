@@ -64,8 +64,8 @@ export const confirmedAtOf = (positions: Positions) =>
   Math.max(...Object.values(positions).map((position) => position?.confirmedAt ?? 0));
 
 /**
- * What a copy in this data centre must have seen. A browser that comes from another data centre may have seen more there than the
- * copies here have.
+ * The state that a cached copy in this data centre must show. A browser that comes from another data centre may have
+ * seen a newer state there.
  */
 export const floorAt = (place: string | null, lastRead: Position | null): string | null =>
   (lastRead && (lastRead.place === place ? lastRead.floor : lastRead.bookmark)) ?? null;

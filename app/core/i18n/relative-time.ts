@@ -13,7 +13,10 @@ const UNITS = [
   ["minute", MINUTE],
 ] as const;
 
-/** A time relative to now: "3 hours ago", "in 29 days", or "now" if less than a minute away. Both are in milliseconds. */
+/**
+ * A time relative to now: "3 hours ago", "in 29 days", or "now" if less than a minute away. Both times are in
+ * milliseconds.
+ */
 export function relativeTime(time: number, now: number, language: string): string {
   const format = relativeTimeFormat(language);
   const distance = time - now;

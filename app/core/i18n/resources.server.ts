@@ -18,7 +18,7 @@ for (const [path, strings] of Object.entries(files)) {
   RESOURCES[language][namespace.replace(".json", "")] = strings;
 }
 
-/** The same strings without those that only the server uses. */
+/** The strings of the interface by language, without those that only the server uses. */
 const FOR_BROWSERS: Record<string, Bundle> = {};
 for (const [language, bundle] of Object.entries(RESOURCES)) {
   FOR_BROWSERS[language] = Object.fromEntries(

@@ -6,7 +6,7 @@ import { Button } from "#app/core/ui/button.tsx";
 import { Choices } from "./choices.tsx";
 import { type FilterOf, filtersOf, type Listing, type OrderOf, ordersOf } from "./listing.ts";
 
-/** A filter in words. */
+/** A filter, with the labels that the page shows. */
 interface FilterInWords {
   label: string;
   options: { value: string; label: string }[];

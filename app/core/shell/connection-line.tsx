@@ -71,7 +71,7 @@ export default function ConnectionLine() {
   const why = failed?.on === pathname ? failed.why : null;
   const hasMessage = why !== null || !online;
   useEffect(() => {
-    // In front of an open dialog as well.
+    // Shows the message even in front of an open dialog.
     if ((hasMessage || failed) && line.current) bringToFront(line.current);
   }, [hasMessage, failed]);
   return (

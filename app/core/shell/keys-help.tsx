@@ -4,7 +4,7 @@ import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { SHOW_KEYS, singleKey } from "#app/core/ui/single-key.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 
-/** The help for these two shortcuts. */
+/** The help for the shortcuts "/" and "?". */
 export const keysHelp: KeysOf = (t) => [
   { where: "everywhere", keys: [["/"]], does: t("manager:keys.search") },
   { where: "everywhere", keys: [["?"]], does: t("manager:keys.help") },

@@ -15,7 +15,10 @@ const settings = {
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 };
 
-/** The reader waits for this, for all tries. Then the form says that the email could not be sent. In milliseconds. */
+/**
+ * How long all tries together may take, in milliseconds: the reader waits for them. After that, the form says that the
+ * email could not be sent.
+ */
 const TIME_LIMIT = 5000;
 /** Retries this many times if the provider can't be reached or answers 5xx, unless the caller tries again itself. */
 const RETRIES = 2;

@@ -11,7 +11,7 @@ const settings = {
   RESEND_URL: z.url("must be a URL").default("https://api.resend.com"),
 };
 
-/** The reader waits for this, for all tries. In milliseconds. */
+/** How long all tries together may take, in milliseconds: the reader waits for them. */
 const TIME_LIMIT = 5000;
 /** Retries this many times if it can't be reached or answers 5xx, unless the caller tries again itself. */
 const RETRIES = 2;
@@ -39,7 +39,7 @@ export const resend = {
       headers: {
         Authorization: `Bearer ${own.RESEND_API_KEY}`,
         "Content-Type": "application/json",
-        // Resend refuses a request without one.
+        // Resend refuses a request without a User-Agent.
         "User-Agent": encodeURIComponent(PRODUCT_NAME),
         "Idempotency-Key": idempotencyKey,
       },

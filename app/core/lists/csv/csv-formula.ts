@@ -13,7 +13,7 @@ const DEFUSED = /(^|[;\t\r\n])([\s"]*)'('*)(?=[=+\-@＝＋－＠])/g;
 const BEGINNING = /^'*(?=[\t\r\n])/;
 const DEFUSED_BEGINNING = /^'('*)(?=[\t\r\n])/;
 
-/** A text for a CSV file in which no spreadsheet finds a formula: an apostrophe turns what follows into text. */
+/** Makes a text safe for a CSV file: an apostrophe before each possible formula makes a spreadsheet read it as text. */
 export const defuse = (text: string) => text.replace(FORMULA, "$1$2'$3").replace(BEGINNING, "'$&");
 
 /** Reverses {@link defuse}. */

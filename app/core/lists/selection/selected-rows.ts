@@ -9,7 +9,10 @@ export const MAX_SELECTED = 100;
 /** The name of the checkbox, and of the search parameter, that selects all results of the list. Its value is the number of results. */
 export const ALL_RESULTS = "all";
 
-/** The same after the confirmation: the field that lets the action run. Its value tells which rows the confirmation was about. */
+/**
+ * The field that selects all results once the reader has confirmed the action. Its value identifies the rows that the
+ * confirmation was about.
+ */
 export const ALL_CONFIRMED = "confirmed";
 
 /** How many results one action takes, after a confirmation (docs/product.md, Numbers). */

@@ -100,7 +100,7 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
 
   on("touchstart", (event) => {
     if (drag) letGo();
-    // Two fingers zoom.
+    // Two fingers zoom the page, so they don't move the sheet.
     finger = event.touches.length === 1 && phone.matches ? pointOf(event) : null;
     if (finger && sheet.getAnimations().length > 0) grab(finger, true);
   });
@@ -110,17 +110,18 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
     if (!before) return;
     const at = pointOf(event);
     finger = at;
-    // Back at rest and moving up: from here on, the finger scrolls the content.
+    // The sheet is back at rest and the finger moves up: from here on, the finger scrolls the content.
     if (drag && at.y < before.y && at.y <= drag.restsAt) {
       moveTo(0);
-      // The browser must lay it out at rest, or it would animate the last pixels while the content scrolls.
+      // The browser must lay out the sheet at rest. Otherwise it would animate the last pixels while the content
+      // scrolls.
       sheet.getBoundingClientRect();
       letGo();
     }
     if (!drag && isDownwards(before, at) && mayMove(event, sheet)) grab(before, event.cancelable);
     if (!drag) return;
     if (event.cancelable) event.preventDefault();
-    // The browser is scrolling already, and would continue when the finger turns back.
+    // The browser is already scrolling the content, and would continue when the finger turns back.
     else sheet.style.overflowY = "hidden";
     move(drag, at);
   });

@@ -48,7 +48,7 @@ function entryFor(event: KeyboardEvent, entries: HTMLElement[], here: number): H
   if (key === "Home") return entries[0];
   if (key === "End") return entries.at(-1);
   if (key === "ArrowDown") return entries[(here + 1) % entries.length];
-  // The entry before the first is the last.
+  // Wrap around: the entry before the first one is the last one.
   if (key === "ArrowUp") return entries.at(here - 1);
   if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
   const begins = (entry: HTMLElement) => entry.textContent.trim().toLowerCase().startsWith(key.toLowerCase());
