@@ -136,8 +136,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
-        {/* This page does not wait for the style sheets: they are for the next page, and for pages that script opens.
-            */}
+        {/* This page does not wait for the style sheets: they are for the next page, and for pages that script
+              opens. */}
         {styled && sheets}
       </body>
     </html>

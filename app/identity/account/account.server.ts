@@ -60,7 +60,7 @@ export async function readAccount({
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
     mayChange,
-    /** The data of slices' parts, by key. */
+    /** The data of slices' parts, by the key of the part. */
     parts: Object.fromEntries(
       shown.map(([key, show]) => [key, show({ viewer, mayChange, isProven })]),
     ) as Record<string, unknown>,

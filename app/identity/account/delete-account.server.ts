@@ -99,7 +99,7 @@ export async function deleteAccount(
     texts: forgetTextsOf(db, userId, agreed),
     deleted: db.delete(users).where(and(eq(users.id, userId), agreed)),
   });
-  // Without a user, the same form was sent twice, and the other request was faster.
+  // If the user is gone, the same form was sent twice, and the other request was faster.
   if (consumed.length === 1 || !user) return { outcome: "deleted" };
   if (!user.mayGo) return { outcome: "refused", code: "LAST_ADMINISTRATOR" };
   const [tie] = await findTies(db, userId);

@@ -21,9 +21,9 @@ export async function auditRefusal(
   const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
   const subject = email
     ? { id: personId(email), label: email }
-    : // A refused request of a key is about the key itself, because no user is behind it.
+    : // If a key's request is refused, the entry is about the key itself, because the key belongs to no user.
       { id: actor.key?.id ?? null, label: what };
-  // "=" and not "is": SQLite uses the partial indexes only then.
+  // SQLite uses the partial indexes only with "=", not with "is".
   const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
   const counted = db
     .select({ id: auditLog.id })

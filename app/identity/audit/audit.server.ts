@@ -54,7 +54,7 @@ interface ActingPerson {
 /** Who acts, as whom, in which request and when. */
 export interface Actor extends ActingPerson, ActorRequest {}
 
-/** The actor's id, to compare users with. For a visitor it is "", which no user has. */
+/** The actor's id, to compare users with. For a visitor it is "", which is no user's id. */
 export const actorId = ({ id }: Pick<Actor, "id">): string => id ?? "";
 
 /**

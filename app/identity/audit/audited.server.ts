@@ -14,7 +14,9 @@ export interface Audited {
   names?: Record<string, (id: SQLWrapper) => SQL>;
 }
 
-/** The value of a field before and after a write. SQL null for no value, as before a row exists. */
+/**
+ * The value of a field before and after a write. SQL null if there was no value, for example before the row existed.
+ */
 interface FieldChange {
   from: SQLWrapper;
   to: SQLWrapper;

@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 /** How many people a browser remembers: a family shares a tablet. */
 const MOST_PEOPLE = 5;
 
-/** A user or address that has signed in here, and when last. Older cookies have no time. */
+/** A user or address that has signed in here, and the time of the latest sign-in. Older cookies have no time. */
 const signedInSchema = z.union([
   z.object({ id: z.string(), signedInAt: z.number() }),
   z.string().transform((id) => ({ id, signedInAt: 0 })),
@@ -19,7 +19,10 @@ const signedInSchema = z.union([
 
 const deviceSchema = z.object({
   id: z.string(),
-  /** Hashes of the addresses that have signed in here, latest first: they show without a query whose budget to use. */
+  /**
+   * Hashes of the addresses that have signed in here, latest first: with them, no query is needed to find the browser's
+   * budget.
+   */
   addresses: z.array(signedInSchema),
   /** The users who have signed in here, latest first. Unlike addresses, their ids stay the same after a change of address. */
   users: z.array(signedInSchema),

@@ -39,11 +39,11 @@ export interface IdentityHooks {
   loginCode?: LoginCodeHook;
   /** A sign-in that needs more than its first step. Only one slice may fill it. */
   signInStep?: SignInStep;
-  /** A way to prove who one is other than an emailed code. */
+  /** A way for users to prove who they are, other than an emailed code. */
   factor?: FactorHook;
   /** A way to sign in other than an emailed code, which its owner can remove. */
   wayIn?: WayInHook;
-  /** What else ends, in addition to the sessions, when an account changes hands. */
+  /** What else ends, in addition to the sessions, when somebody else gets or loses an account. */
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
@@ -56,7 +56,7 @@ export interface IdentityHooks {
   };
   /** Statements that delete a slice's data about rows, once these are permanently deleted. @param ids a query for their ids */
   deleteWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
-  /** A part of the reader's own account page. Their id is a subquery for the owner of the session. */
+  /** A part of the reader's own account page. The reader's id is a subquery for the owner of the session. */
   account?: PagePart<SQL<string>, AccountOfReader, AccountForm>;
   /** A part of a user's page in the manager. The permission and the recent proof that a form needs are checked before it runs. */
   user?: Omit<PagePart<string, UserInManager, UserForm>, "actions"> & {
@@ -116,7 +116,7 @@ interface LoginCodeHook {
   displayedCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
-/** A way of signing in. A passkey counts as both steps: the device, and what unlocks it. */
+/** A way of signing in. A passkey counts as both steps: having the device, and unlocking it. */
 export type FirstStep = "mail" | "provider" | "passkey";
 
 /** The browser in which someone signs in, and the users who have signed in there before. */
@@ -143,7 +143,10 @@ interface SignInStep {
   ) => Promise<{ to: string; cookie: string }>;
   /** The deadline until which a user may enter the manager without the step; null if they have it, or need none. */
   due: (context: Context, viewer: Promise<Viewer>) => Promise<number | null>;
-  /** Whether a user may enter the manager, must have the step already, and has none. @param userId if the session does not give it */
+  /**
+   * Whether a user who may enter the manager needs the step by now and does not have it. @param userId the user's id,
+   * if there is no session
+   */
   isLacking: (context: Context, viewer: Promise<Viewer>, userId?: string) => Promise<boolean>;
   /** The path of the page that sets it up. */
   setUp: string;
@@ -177,11 +180,11 @@ export type FactorPart =
 
 interface FactorHook {
   kind: Factor;
-  /** The component that asks for it. */
+  /** The component that asks for the proof. */
   asks: FactorPart["asks"];
-  /** The condition for a user who has it. @param userId a column of the query, or an id */
+  /** The condition for a user who has this factor. @param userId a column of the query, or an id */
   hasFactor: (db: Database, userId: string | SQLiteColumn) => SQL;
-  /** Whether this deployment supports it. */
+  /** Whether this deployment supports this factor. */
   isOffered: (settings: Settings) => boolean;
   /** The data for the step; null if the reader does not have this factor. @param error why the last proof was rejected */
   part: (context: Context, prover: Prover, error: string | null) => Promise<FactorPart | null>;
@@ -195,7 +198,7 @@ export type WayIn = { kind: "provider"; provider: string } | { kind: "passkey"; 
 interface WayInHook {
   /** The condition that a user has such a way that works here, other than the one they remove. */
   remains: (db: Database, settings: Settings, userId: string, removed: WayIn) => SQL | undefined;
-  /** If they are accounts elsewhere: the display names of those services. */
+  /** The display names of the services, if these ways to sign in are accounts at other services. */
   labels?: readonly string[];
 }
 

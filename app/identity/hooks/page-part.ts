@@ -28,7 +28,7 @@ export interface AccountOfReader {
   viewer: Viewer;
   /** False during impersonation. */
   mayChange: boolean;
-  /** Whether they have proven who they are within the last hour. */
+  /** Whether the reader has proven who they are within the last hour. */
   isProven: boolean;
 }
 

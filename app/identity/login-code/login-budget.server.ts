@@ -19,7 +19,7 @@ export interface BudgetHolder {
   deviceId: string | SQL | null;
 }
 
-/** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
+/** How much of its budget a holder has used. Times are in milliseconds since 1970; 0 means never. */
 export interface LoginBudget {
   codesInHour: number;
   /** When the oldest code of the last hour was issued. */
@@ -29,7 +29,7 @@ export interface LoginBudget {
   failuresInDay: number;
   /** When the oldest code with a failed attempt was issued. */
   oldestFailure: number;
-  /** The same for all known browsers together; for any other holder, their own. */
+  /** The latest code of all known browsers together; for any other holder, the holder's own. */
   allCodesInHour: number;
   allOldestInHour: number;
   allFailuresInDay: number;
@@ -96,7 +96,7 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
       ? eq(loginChallenges.purpose, SECOND_STEP)
       : ne(loginChallenges.purpose, SECOND_STEP),
     sql`${loginChallenges.userId} is ${userId}`,
-    // For a known browser, the challenges of all known ones.
+    // For a known browser: the challenges of all known browsers.
     sql`(${loginChallenges.deviceId} is null) = (${deviceId} is null)`,
   );
 }

@@ -25,7 +25,7 @@ export function rejectUnsentCode(
   if (result.outcome === "failed") {
     return rejectForm(form, { message, status: result.comesBack ? 400 : 502, headers });
   }
-  // The limit of a network is not about an address.
+  // A network's limit is not about an address, so the refusal is recorded without one.
   const email = result.reason === "too-many-from-network" ? null : proof.email;
   noteRefusal(form.context, "LIMIT_REACHED", { email, retryAfterSeconds: result.retryAfterSeconds });
   return rejectForm(form, { message, status: ERROR_CODES.LIMIT_REACHED, headers });

@@ -21,7 +21,7 @@ export interface LoginTryContext extends LoginChallengeContext {
   countFailure: () => void;
 }
 
-/** An attempt that only the network's limit guards, unless `guard` says otherwise. */
+/** An attempt that is limited only by network, unless `guard` says otherwise. */
 export function loginTry(context: Context, guard = () => guardNetwork(context)): LoginTryContext {
   const settings = context.get(settingsContext);
   const { kv, now, inBackground } = context.get(platformContext);

@@ -20,7 +20,7 @@ import { linkUrl } from "./login-link.ts";
 
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =
-  /** `headers`: the cookies that let the browser that requested the code use it. */
+  /** `headers`: the cookies with which the browser that requested the code can use it. */
   | { outcome: "sent"; headers: Headers }
   /**
    * The code could not be issued, stored or emailed. An issued code has been withdrawn, if D1 could do so. `comesBack`: emails to
@@ -96,7 +96,7 @@ async function send(
   // address.
   const isTheirs = proof.userId !== null || device !== null;
   const emailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
-  // Rendered in any case, so that the time it takes doesn't reveal whether the address is known.
+  // The email is rendered in any case, so that the time it takes doesn't reveal whether the address is known.
   const message = loginCodeEmail(emailI18n, {
     to: email,
     purpose,

@@ -21,8 +21,8 @@ import { type LoginChallengeContext, openChallenge } from "./login-challenge.ser
 import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.ts";
 
 /**
- * How long the link in an email works, in milliseconds: as long as a request counts towards the hourly limit of codes. So a
- * person whose limit others have used up still has an email with a working link.
+ * How long the link in an email works, in milliseconds. It is as long as a request counts towards the hourly limit of
+ * codes: if others have used up a person's limit, that person still has an email with a working link.
  */
 export const LINK_PERIOD = HOUR;
 

@@ -166,7 +166,7 @@ export async function setUserEmail(
   });
 }
 
-/** The role is not the one that the form showed: somebody else has changed it. */
+/** Somebody else has changed the role since the form was opened. */
 export interface RoleChanged {
   ok: false;
   code: "ROLE_CHANGED";

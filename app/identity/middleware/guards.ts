@@ -20,7 +20,7 @@ interface Arguments {
   url: URL;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
-  /** Whether this is a repeated check ({@link repeatChecksContext}): the body has been read by then. */
+  /** Whether this is a repeated check ({@link repeatChecksContext}): at that point the body has been read. */
   again?: boolean;
 }
 
@@ -116,7 +116,7 @@ export const requireSignedInInParallel = checkInParallel((args) => {
 export const requireVisitor = checkFirst(visitorCheck);
 
 /**
- * For a page that either a visitor or a signed-in user returns to from another site.
+ * For a page to which another site redirects visitors and signed-in users.
  * @param isOfMember whether the request requires a signed-in user
  */
 export const requireVisitorUnless = (isOfMember: (args: Arguments) => Promise<boolean>) =>
@@ -131,7 +131,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   const viewer = await context.get(findViewerContext)();
   if (!viewer) return;
   const to = safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
-  // A user who opens an email's link may mean another account.
+  // A signed-in user may open an email's link to sign in to another account.
   if (url.pathname !== href("/login/link") || !isSafe(request)) throw redirect(to);
   throw await redirectWithMessage(context, to, "auth:errors.signedInAlready", {
     type: "info",
@@ -139,7 +139,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   });
 }
 
-/** @throws the redirect to the sign-in, after which an interrupted form is completed */
+/** @throws a redirect to the sign-in page. An interrupted form is completed after the sign-in */
 async function requireViewer(
   { request, url, context, again = false }: Arguments,
   loginPath: string,

@@ -9,7 +9,7 @@ interface ShownNotice {
   email: string | null;
   subject: string;
   text: string;
-  /** The provider that it says was linked. */
+  /** The provider that the notice says was linked. */
   provider: string | null;
   /**
    * For a notice about a reset: what the button does and has done (the passkeys stay). Translated on the server, because few
@@ -18,7 +18,7 @@ interface ShownNotice {
   reset: { does: string; done: string } | null;
   /** For a notice about a second step that the button turns off: what the button does or has done. */
   secondStep: string | null;
-  /** Whether it is about recovery codes, which the button deletes. */
+  /** Whether the notice is about recovery codes, which the button deletes. */
   recoveryCodes: boolean;
   /**
    * For a notice about a change of address: the earlier address, whether the account has it back, and whether the link can still

@@ -18,7 +18,7 @@ import { type PasskeyProofProps, ProofPartsContext } from "./proof-parts-context
 export function PasskeyProofOffer(props: PasskeyProofProps) {
   const { t } = useI18n();
   const { passkey: load } = use(ProofPartsContext);
-  // Null: it can't be offered.
+  // Null if a passkey can't be offered.
   const [Proof, setProof] = useState<ComponentType<PasskeyProofProps> | null>();
   useEffect(() => {
     // Passkeys belong to a host name: there are none for an IP address.

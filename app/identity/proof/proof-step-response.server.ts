@@ -10,7 +10,7 @@ import type { ProofStepData } from "./proof-step-data.ts";
 /** The request of a form, as an action gets it. */
 export interface Posted {
   request: Request;
-  /** Unlike the request's own URL, without the router's additions. */
+  /** The URL of the request, without the router's additions. */
   url: URL;
 }
 

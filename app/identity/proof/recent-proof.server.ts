@@ -30,12 +30,12 @@ export const isRecentlyProvenByFactor = (context: Readonly<RouterContextProvider
   isRecent(context, viewer.factorProvenAt);
 
 /**
- * Makes sure that the sender of a form has proven who they are within the last hour. Call it before a change that can't be
- * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for an emailed code and
- * sends the form again with that code, keeping the input. Any other factor of theirs is accepted, too.
+ * Makes sure that the sender of a form has proven who they are within the last hour. Call it before a change that can't
+ * be undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for an emailed
+ * code and sends the form again with that code, keeping the input. Any other factor that they have is accepted, too.
  *
- * @param beyondMail factors whose owner must use a factor: neither an emailed code nor having signed in with one is enough.
- *   For changes that would open the account without these factors. Any factor of theirs is accepted
+ * @param beyondMail for changes that would open the account without some factors: those factors. Their owner must use
+ *   any factor that they have. An emailed code is not enough, nor is a sign-in with one
  * @throws that page's response (401, or 429 if the reader must wait before trying again)
  */
 export async function requireRecentProof(

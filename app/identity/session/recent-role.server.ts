@@ -9,7 +9,7 @@ import type { Settings } from "#app/settings.ts";
 
 /** How long a browser's cookie with its session's role counts (docs/product.md, Numbers). Milliseconds. */
 const TAKEN_FOR = HOUR;
-/** After how long the cookie is renewed, while it is used. Milliseconds. */
+/** The age at which the cookie is renewed, while it is used. Milliseconds. */
 const REFRESH_AFTER = TAKEN_FOR / 2;
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,7 +23,7 @@ interface RecentRole {
   at: number;
 }
 
-/** The cookie with that role. */
+/** The cookie with the recent role of a session. */
 export const recentRoleCookie = (settings: Settings, origin: URL): Cookie =>
   signedCookie("recent-role", settings, origin, TAKEN_FOR / 1000);
 

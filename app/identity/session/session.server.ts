@@ -21,7 +21,10 @@ const IDLE_LIMIT = 30 * DAY;
 export const ABSOLUTE_LIMIT = 90 * DAY;
 /** A session is renewed at most once in this many milliseconds: a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
-/** The same for a session that ends after some hours without use: an eighth of its limit, so that it ends at about the right time. */
+/**
+ * How often a session that ends after some hours without use is renewed: after an eighth of its limit, so that it ends
+ * at about the right time.
+ */
 const ADMIN_RENEWAL_SHARE = 1 / 8;
 
 /** How long the sessions of users with access to the manager last without use. */
@@ -139,7 +142,7 @@ export async function findViewer(
       and(
         eq(seen.id, sessions.impersonatedUserId),
         gt(sessions.impersonationEndsAt, now),
-        // Checked on every request: an impersonation that could not start now ends.
+        // An impersonation that could not start now ends, so this is checked on every request.
         inArray(owner.role, rolesThat("user:impersonate")),
         notInArray(seen.role, rolesThat("apps:manager")),
         notBanned(seen, now),

@@ -103,7 +103,8 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
       sql`update or ignore ${table} set ${sql.join([...texts, ...keys], sql`, `)} from ${given} where ${isRow}`,
     );
     if (!unique) return;
-    // An ignored row is equal to another one. The same words find it, and lists show it next to the other, but it stays separate.
+    // If another row already has the key, this row is ignored and gets a key with a suffix. The same words find it, and
+    // lists show it next to the other row, but the two stay separate.
     const marked = columns.map((column) => {
       const key = wanted(`${column.name}Key`);
       return set(column.key, column === unique ? sql`${key} || ${wanted("mark")}` : key);
@@ -121,7 +122,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
 
 const TABLE_NAMES = { ...ENTITIES, ...OWNED_ENTITIES };
 
-/** The same for deleted rows, because restoring one also restores its keys. */
+/** Recomputes the keys of deleted rows, because restoring a row also restores its keys. */
 const recomputeDeletedRows: Step = async (db, after) => {
   const rows = await db
     .select()

@@ -17,7 +17,7 @@ export const deletedRows = sqliteTable(
     tenantId: text("tenant_id"),
     /** Its name. */
     label: text("label"),
-    /** Its values, by column name in the schema. */
+    /** The values of the row, by column name in the schema. */
     row: text("row", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     deletedAt: timestamp("deleted_at").notNull(),
   },

@@ -98,7 +98,7 @@ export async function deleteUser(
 /** The user already has another ban, which is not changed. */
 export interface BanInForce extends Refused {
   code: "BAN_IN_FORCE";
-  /** `until`: milliseconds since 1970; null if it is permanent. */
+  /** `until`: the end of the ban in milliseconds since 1970; null if the ban is permanent. */
   ban: { reason: string | null; until: number | null };
 }
 

@@ -16,14 +16,14 @@ export interface Kept {
   id: string;
   /** Its owner's id; null if its table is not owned. */
   ownerId: string | null;
-  /** See OwnRows (core/db/owned). */
+  /** The condition that the writer may still write (OwnRows in core/db/owned). */
   may?: SQL | undefined;
 }
 
 /** The condition for a deleted row that can still be restored. */
 export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
 
-/** The same for a row whose entity is not known. */
+/** The condition for a deleted row that can still be restored, whose entity is not known. */
 export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 

@@ -44,7 +44,10 @@ export function restoreRow(
   return restoreFrom(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
 }
 
-/** The same for an owner's row, with its child rows. A child row can be restored only if its parent exists. */
+/**
+ * Like {@link restoreRow}, for an owner's row and its child rows. A child row can be restored only if its parent
+ * exists.
+ */
 export const restoreOwnRow = (
   db: Database,
   { owned, ownerId, may }: Omit<OwnRows, "rows">,
@@ -53,7 +56,7 @@ export const restoreOwnRow = (
 ): Promise<Restored | Refused> =>
   restoreFrom(db, rowsOf(owned as Owned<RowTable>, ownerId, may), { entity, id, ownerId, may }, actor);
 
-/** The same for rows of a table. */
+/** Restores a row of a table, with or without owners. */
 export async function restoreFrom(
   db: Database,
   rows: Rows<RowTable>,

@@ -78,7 +78,7 @@ export function objectionsTo(
   ];
 }
 
-/** The same for a deleted row, as SQL over its row of deleted_rows. */
+/** The objections to restoring a deleted row with a parent, as SQL over its row of deleted_rows. */
 export const objectionsToKept = (db: Database, table: RowTable, { id, ownerId }: Kept): Objection[] =>
   objectionsTo(
     db,

@@ -100,7 +100,7 @@ export async function updateRow<Table extends RowTable>(
       kept: db.select({ id: deletedRows.id }).from(deletedRows).where(isKeptOf({ id, ownerId, may })),
     });
     if (changed.length === 1) return { ok: true, id };
-    // A row that is not kept can't be restored, so its form has nothing to offer.
+    // A deleted row that was not kept can't be restored, so its form offers nothing.
     if (!current && kept && restore !== undefined) return WAS_DELETED;
     return unchanged(id, typed, current);
   });
@@ -134,7 +134,7 @@ async function restoreRowAs<Table extends RowTable>(
   const where = and(isKept(row), noneOf(objections));
   const before = valuesOf(table);
   const columns = getTableColumns(table);
-  // Columns that every update sets, such as the time, are set again.
+  // Columns that every update sets, such as the time, don't keep their old values.
   const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
   const label = audited.label && sql`${deletedRows.label}`;
   const kept = { from: deletedRows, where, id, ...tenantOfKept(table) };
@@ -168,7 +168,7 @@ export const isOther = (table: SQLiteTable, typed: FieldValues): SQL =>
   not(hasValues(table, Object.keys(typed), typed) ?? sql`true`);
 
 /**
- * The result of an update that matched no row: it succeeds if the row already has these values.
+ * The result of an update that matched no row. The update succeeds if the row already has these values.
  * @param current the row's current values; undefined if it no longer exists
  */
 export function unchanged(
