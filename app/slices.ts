@@ -60,8 +60,8 @@ export const SLICES = [
 ] as const satisfies readonly Slice[];
 
 /**
- * What slices declare for the server only, by slice name. No browser module uses it, so the bundler keeps it out of the browser's
- * script.
+ * What slices declare for the server only, by slice name. No browser module uses it, so the bundler keeps it out of the
+ * browser's script.
  */
 const RULES = {
   holding: holdingRules,

@@ -21,8 +21,8 @@ import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notic
 import type { Route } from "./+types/not-me.ts";
 
 /**
- * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it. Opening
- * it changes nothing, because programs that scan email open every link.
+ * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it.
+ * Opening it changes nothing, because programs that scan email open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = await noticeOfLink(context.get(settingsContext), url);

@@ -11,7 +11,10 @@ const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)/g;
 const SECTION = /(docs\/[\w-]+\.md), ([A-Z][\w ]+)/g;
 
-/** What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still applies. */
+/**
+ * What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still
+ * applies.
+ */
 const GENERATED = /^app\/slices\/<name>\//;
 
 /** The files that a name matches. It may omit the extension and contain `<placeholders>`. */

@@ -18,11 +18,10 @@ type ResultOf<S> = S extends Statement ? S["_"]["result"] : undefined;
 /**
  * Runs statements as one transaction, in the order of their names in the object, and returns each result by name:
  *
- * ```ts
- * const { deleted, left } = await runBatch(db, {
- *   deleted: withAuditEntry(db, db.delete(notes).where(own).returning({ id: notes.id }), actor, "note.delete", subject),
- *   left: db.select({ count: count() }).from(notes),
- * });
+ * ```ts const { deleted, left } = await runBatch(db, {
+ *   deleted: withAuditEntry(db, db.delete(notes).where(own).returning({ id: notes.id }), actor, "note.delete",
+ *   subject),
+ *   left: db.select({ count: count() }).from(notes), });
  * ```
  *
  * A group, such as a write with its audit entry, stays together.

@@ -7,8 +7,8 @@ export interface Email {
   text: string;
   html: string;
   /**
-   * The URL that ends emails of this kind with one POST, without signing in (RFC 8058). Every email that is not about the
-   * security of an account needs one (docs/recipes/add-an-optional-email.md).
+   * The URL that ends emails of this kind with one POST, without signing in (RFC 8058). Every email that is not about
+   * the security of an account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
   /**

@@ -21,8 +21,8 @@ export type ParsedForm<Value> = { context: Context; submission: Submission<unkno
 );
 
 /**
- * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form counts as a write of
- * its sender's: beyond the write limit, the result is not ok.
+ * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form counts as a
+ * write of its sender's: beyond the write limit, the result is not ok.
  * @throws what readForm() throws, and 400 for a nested field name
  */
 export async function parseForm<Schema extends $ZodType>(
@@ -48,8 +48,8 @@ export async function parseForm<Schema extends $ZodType>(
 }
 
 /**
- * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate an array
- * that exhausts memory. It also acts on some reserved field names.
+ * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate
+ * an array that exhausts memory. It also acts on some reserved field names.
  * @throws 400; on a developer's machine it also logs the field's name
  */
 function refuseNestedNames(form: FormData, context: Context): void {

@@ -8,7 +8,8 @@ const MAX_FIELDS = 500;
 /**
  * Reads the fields of a posted form. The request stays readable.
  *
- * @throws a response: 415 if the body isn't a form, 413 if it is too large or has too many fields, 400 if it can't be parsed
+ * @throws a response: 415 if the body isn't a form, 413 if it is too large or has too many fields, 400 if it can't be
+ *   parsed
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = formTypeOf(request);

@@ -12,7 +12,9 @@ interface FilterInWords {
   options: { value: string; label: string }[];
 }
 
-/** The search of a list, with a choice for each of its filters. They apply immediately; without script, with a button. */
+/**
+ * The search of a list, with a choice for each of its filters. They apply immediately; without script, with a button.
+ */
 export function ListSearchForm<Of extends Listing>({
   listing,
   asked: { term, filters: set },

@@ -1,6 +1,6 @@
 /**
- * What a list can be sorted and filtered by. A slice declares it once: the indexes of its table, the query, the links and the filters
- * of the page, the parameters of the API and the tests follow from it.
+ * What a list can be sorted and filtered by. A slice declares it once: the indexes of its table, the query, the links
+ * and the filters of the page, the parameters of the API and the tests follow from it.
  */
 export interface Listing {
   /**
@@ -8,7 +8,9 @@ export interface Listing {
    * The first is the default order of the list. No column is ever empty.
    */
   orders: Readonly<Record<string, string>>;
-  /** The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to. */
+  /**
+   * The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to.
+   */
   filters: Readonly<Record<string, readonly string[] | null>>;
 }
 

@@ -44,8 +44,8 @@ const mayLag = (pattern: string) => MAY_LAG.includes(withoutSlash(pattern));
 const withoutSlash = (pattern: string) => pattern.replace(/^\//, "");
 
 /**
- * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but never
- * behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
+ * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but
+ * never behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
  */
 export const database: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const replicated = context.get(replicatedDatabaseContext);
@@ -100,7 +100,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const position: Position = { bookmark: replicated.bookmark, confirmedAt };
   if (wrote) position.writtenAt = Date.now();
   if (context.get(settingsContext).READ_CACHE) {
-    // A cached read may be older than what this browser has seen elsewhere, and older than what this page itself has read.
+    // A cached read may be older than what this browser has seen elsewhere, and older than what this page itself has
+    // read.
     const read = context.get(claimsSinceContext) === null ? null : replicated.pageBookmark;
     position.bookmark = newestOf([replicated.bookmark, carried?.bookmark]) ?? replicated.bookmark;
     position.place = dataCentre;

@@ -4,7 +4,10 @@ import { MINUTE } from "#app/core/lib/durations.ts";
 
 /** For how long a cached read needs no renewal (docs/product.md, Numbers). Milliseconds. */
 const FRESH_FOR = MINUTE;
-/** The age at which a cached read is no longer used, in milliseconds. It is also how far pages may lag at most (docs/decisions/0035). */
+/**
+ * The age at which a cached read is no longer used, in milliseconds. It is also how far pages may lag at most
+ * (docs/decisions/0035).
+ */
 const USABLE_FOR = 5 * MINUTE;
 
 /** The result of a read, with the state of the database that it shows. */
@@ -18,7 +21,9 @@ export interface CachedRead<Data = unknown> {
   bookmark: string | null;
 }
 
-/** What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time. */
+/**
+ * What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time.
+ */
 export interface Floors {
   /** For the copies that all isolates of a data centre share. */
   dataCentre: string | null;

@@ -34,7 +34,10 @@ export interface CacheUse {
   floors: Floors;
   /** Where a read that the cache can't answer starts. */
   start: ReadStart;
-  /** When the primary last confirmed the state that such a read shows, unless it asks the primary. Milliseconds since 1970. */
+  /**
+   * When the primary last confirmed the state that such a read shows, unless it asks the primary. Milliseconds since
+   * 1970.
+   */
   confirmedAt: number;
 }
 

@@ -20,8 +20,8 @@ interface Failure {
 }
 
 /**
- * A message while the browser is offline, after a failed form until the next try, and when a page was not opened, with a button
- * to try again.
+ * A message while the browser is offline, after a failed form until the next try, and when a page was not opened, with
+ * a button to try again.
  */
 export default function ConnectionLine() {
   const { t } = useI18n();

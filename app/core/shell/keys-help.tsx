@@ -10,7 +10,10 @@ export const keysHelp: KeysOf = (t) => [
   { where: "everywhere", keys: [["?"]], does: t("manager:keys.help") },
 ];
 
-/** The shortcuts of every page in an area: "/" focuses the page's search, and "?" lists all shortcuts, as showKeys() does. */
+/**
+ * The shortcuts of every page in an area: "/" focuses the page's search, and "?" lists all shortcuts, as showKeys()
+ * does.
+ */
 export function KeysHelp({ keys }: { keys: readonly KeysOf[] }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -25,8 +25,8 @@ export type AccountDeletion =
   | UnprovenAddress;
 
 /**
- * What prevents a user from deleting their account: being the last administrator who may sign in, and what others need them for.
- * The result also lists what is deleted with the account.
+ * What prevents a user from deleting their account: being the last administrator who may sign in, and what others need
+ * them for. The result also lists what is deleted with the account.
  */
 export async function keepsAccount(db: Database, userId: string | SQL<string>, now: number) {
   const [others, ties, goes] = await Promise.all([
@@ -41,9 +41,9 @@ export async function keepsAccount(db: Database, userId: string | SQL<string>, n
 }
 
 /**
- * Deletes a user at their own request, if the code is correct, with everything that is theirs alone, such as sessions and linked
- * accounts. One batch consumes the code, notifies the user, and deletes all or nothing. It does not delete the last administrator
- * who may sign in, nor a user whom others need.
+ * Deletes a user at their own request, if the code is correct, with everything that is theirs alone, such as sessions
+ * and linked accounts. One batch consumes the code, notifies the user, and deletes all or nothing. It does not delete
+ * the last administrator who may sign in, nor a user whom others need.
  */
 export async function deleteAccount(
   login: LoginTryContext,

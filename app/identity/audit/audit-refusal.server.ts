@@ -7,9 +7,9 @@ import { users } from "#app/identity/tables/users.ts";
 import { type Actor, auditEntry } from "./audit.server.ts";
 
 /**
- * Adds an audit entry for a refused request, or counts it: one entry an hour for each refusal and person, so that nobody can fill
- * the log. The person is the signed-in user, or else the owner of the email address, or the key that acts. Refusals without any
- * of these are only in the request log (identity/middleware/audit).
+ * Adds an audit entry for a refused request, or counts it: one entry an hour for each refusal and person, so that
+ * nobody can fill the log. The person is the signed-in user, or else the owner of the email address, or the key that
+ * acts. Refusals without any of these are only in the request log (identity/middleware/audit).
  * @param what method and path, for a refusal without an email address
  */
 export async function auditRefusal(

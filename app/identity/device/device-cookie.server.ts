@@ -24,15 +24,19 @@ const deviceSchema = z.object({
    * budget.
    */
   addresses: z.array(signedInSchema),
-  /** The users who have signed in here, latest first. Unlike addresses, their ids stay the same after a change of address. */
+  /**
+   * The users who have signed in here, latest first. Unlike addresses, their ids stay the same after a change of
+   * address.
+   */
   users: z.array(signedInSchema),
 });
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The cookie of a browser in which somebody has signed in. It gives the browser a separate budget of codes and attempts, which
- * strangers can't use up (OWASP calls it a device cookie), and distinguishes a known browser from a new one. It signs nobody in.
+ * The cookie of a browser in which somebody has signed in. It gives the browser a separate budget of codes and
+ * attempts, which strangers can't use up (OWASP calls it a device cookie), and distinguishes a known browser from a new
+ * one. It signs nobody in.
  */
 function deviceCookie(context: Context) {
   return signedCookie(
@@ -44,8 +48,8 @@ function deviceCookie(context: Context) {
 }
 
 /**
- * This browser, if someone has signed in here with this address before. The statement that uses it checks whether that still
- * counts ({@link deviceIdOf}).
+ * This browser, if someone has signed in here with this address before. The statement that uses it checks whether that
+ * still counts ({@link deviceIdOf}).
  */
 export async function knownDevice(
   context: Context,

@@ -7,8 +7,8 @@ import type { Role } from "#app/permissions.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * A slice's part of a page: the data that it reads, and the actions of its forms. The page's list of parts has the component with
- * the same key, which shows it (app/routes/).
+ * A slice's part of a page: the data that it reads, and the actions of its forms. The page's list of parts has the
+ * component with the same key, which shows it (app/routes/).
  */
 export interface PagePart<Target, Page, Posted> {
   key: string;

@@ -26,8 +26,8 @@ export interface PersonalTable {
   /** The time to sort them by, newest first. */
   by: SQLiteColumn;
   /**
-   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so list a table before the
-   * tables that its rows refer to.
+   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so list a table
+   * before the tables that its rows refer to.
    */
   owner: SQLiteColumn | null;
   /** If the rows stay after the user is deleted: the reason. */
@@ -68,7 +68,10 @@ export interface Tie {
   code: ErrorCode;
   /** What the user can do about it: a translation key. */
   remedy: ParseKeys;
-  /** A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a query */
+  /**
+   * A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a
+   * query
+   */
   of: (
     db: Database,
     userId: string | SQLWrapper,

@@ -69,8 +69,8 @@ const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode
 };
 
 /**
- * The response to a form with a rejected code: the reason appears next to the code's field, or next to `captcha` if that is
- * missing.
+ * The response to a form with a rejected code: the reason appears next to the code's field, or next to `captcha` if
+ * that is missing.
  */
 export function rejectCode(
   form: ParsedForm<unknown>,
@@ -92,7 +92,8 @@ export function noteRejectedCode(
   attempt: UnprovenAddress,
 ): string {
   const { t } = context.get(i18nContext);
-  // Anyone can omit the captcha any number of times, so this refusal is not about an address, and neither is a network's limit.
+  // Anyone can omit the captcha any number of times, so this refusal is not about an address, and neither is a
+  // network's limit.
   if (attempt.outcome === "captcha") return noteRefusal(context, attempt.code);
   const isAboutAddress = attempt.outcome !== "too-many-from-network";
   noteRefusal(context, REFUSALS[attempt.outcome], {

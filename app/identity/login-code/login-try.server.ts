@@ -8,7 +8,9 @@ import { countLoginFailure } from "./login-failures.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Why an attempt was refused before checking its code. It does not count towards the limits of the code or the address. */
+/**
+ * Why an attempt was refused before checking its code. It does not count towards the limits of the code or the address.
+ */
 export type RefusedTry =
   | { outcome: "too-many-from-network"; retryAfterSeconds: number }
   | { outcome: "captcha"; code: CaptchaRefusal };
@@ -30,8 +32,8 @@ export function loginTry(context: Context, guard = () => guardNetwork(context)):
 }
 
 /**
- * Guards a visitor's attempt to sign in with a code. A browser that has signed in with the address before always passes, so that
- * strangers, on its network or elsewhere, can't lock it out: its attempts have a separate budget.
+ * Guards a visitor's attempt to sign in with a code. A browser that has signed in with the address before always
+ * passes, so that strangers, on its network or elsewhere, can't lock it out: its attempts have a separate budget.
  */
 export async function guardSignIn(
   context: Context,

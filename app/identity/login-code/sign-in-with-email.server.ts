@@ -29,8 +29,8 @@ export const LINK_PERIOD = HOUR;
 /** The proof from an email: its code, or the secret of its link. */
 export type EmailProof =
   /**
-   * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`: six
-   * ASCII digits. `captcha`: the token of a captcha, or empty.
+   * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`:
+   * six ASCII digits. `captcha`: the token of a captcha, or empty.
    */
   { challengeId: string; email: string; code: string; captcha: string } | { linkToken: string };
 

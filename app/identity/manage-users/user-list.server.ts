@@ -22,7 +22,10 @@ interface UserRow {
   onboardedAt: number | null;
   /** Whether the user is banned now. */
   banned: boolean;
-  /** When they last used a session, even one that has ended since; null if they never had one, or the reader may not see it. */
+  /**
+   * When they last used a session, even one that has ended since; null if they never had one, or the reader may not see
+   * it.
+   */
   lastSeenAt: number | null;
   createdAt: number;
 }
@@ -129,8 +132,8 @@ async function orderedRows(
   now: number,
 ): Promise<Page<UserRow>> {
   const { role, banned, createdFrom, createdBefore } = filter;
-  // The part of the filter that an index finds, in this order. Few users have ever been banned, so the index for bans goes before
-  // the role's.
+  // The part of the filter that an index finds, in this order. Few users have ever been banned, so the index for bans
+  // goes before the role's.
   const indexed = and(
     banned ? isNotNull(users.bannedAt) : undefined,
     role && !banned ? eq(users.role, role) : undefined,

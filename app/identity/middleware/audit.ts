@@ -17,8 +17,8 @@ import { auditRefusal } from "#app/identity/audit/audit-refusal.server.ts";
 const REQUEST_LOG_ONLY: ErrorCode[] = ["OTP_EXPIRED", "INVALID_TOKEN", "SESSION_EXPIRED"];
 
 /**
- * Writes refusals to the audit log in the background, after the response, because a refusal has no batch that it could be part
- * of. The read-only demo writes none.
+ * Writes refusals to the audit log in the background, after the response, because a refusal has no batch that it could
+ * be part of. The read-only demo writes none.
  */
 export const audit: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const response = await next();

@@ -47,11 +47,10 @@ const checkFirst =
   };
 
 /**
- * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a guarded page
- * costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they must only read, and
- * only a bounded number of rows.
- * The check runs first for any other method, and for anyone likely to be refused, so that their request costs the database
- * nothing (docs/decisions/0057).
+ * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a
+ * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they
+ * must only read, and only a bounded number of rows. The check runs first for any other method, and for anyone likely
+ * to be refused, so that their request costs the database nothing (docs/decisions/0057).
  * @param permission the permission that the check requires; null if it requires only a session
  */
 function checkInParallel(check: Check, permission: Permission | null): MiddlewareFunction<Response> {
@@ -75,8 +74,8 @@ function checkInParallel(check: Check, permission: Permission | null): Middlewar
 }
 
 /**
- * Redirects visitors to the sign-in page and users without a name to onboarding, and refuses (403) anyone without the permission.
- * The loaders run afterwards: for pages whose loaders write, send emails or call another service.
+ * Redirects visitors to the sign-in page and users without a name to onboarding, and refuses (403) anyone without the
+ * permission. The loaders run afterwards: for pages whose loaders write, send emails or call another service.
  */
 export const requirePermission = (permission: Permission) => checkFirst(permissionCheck(permission));
 
@@ -85,8 +84,8 @@ export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission), permission);
 
 /**
- * For the manager, after its permission check: redirects users who already need a second step and have none to the page that sets
- * it up. In parallel with the loaders.
+ * For the manager, after its permission check: redirects users who already need a second step and have none to the page
+ * that sets it up. In parallel with the loaders.
  */
 export const requireSecondStepInParallel = checkInParallel(async ({ context }) => {
   const step = signInStep();

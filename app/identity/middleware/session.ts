@@ -29,8 +29,9 @@ import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
 import { keepMailLocale } from "#app/identity/user/email-locale.server.ts";
 
 /**
- * Provides a function that finds the signed-in user; for a webhook and the API, it finds nobody. It queries D1 only when called,
- * once per request (twice if a replica does not have the session), and never without a cookie that we signed.
+ * Provides a function that finds the signed-in user; for a webhook and the API, it finds nobody. It queries D1 only
+ * when called, once per request (twice if a replica does not have the session), and never without a cookie that we
+ * signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const findOnce = (find: () => Promise<Viewer | null>) => {

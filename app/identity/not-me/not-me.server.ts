@@ -89,8 +89,9 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
 }
 
 /**
- * The condition for a user who can get back the address that they had before a change: the change was carried out, and nobody
- * else has that address. Not if the change was itself undone, because its notice went to an address that was never the owner's.
+ * The condition for a user who can get back the address that they had before a change: the change was carried out, and
+ * nobody else has that address. Not if the change was itself undone, because its notice went to an address that was
+ * never the owner's.
  */
 function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullable<OpenNotice["change"]>) {
   const others = alias(users, "others");
@@ -103,8 +104,8 @@ function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullabl
 }
 
 /**
- * Statements that give an account its earlier address back, and notify its current address. They also turn off a second step that
- * was turned on since the change, and notify the earlier address of that.
+ * Statements that give an account its earlier address back, and notify its current address. They also turn off a second
+ * step that was turned on since the change, and notify the earlier address of that.
  */
 function restoreAddress(
   db: Database,

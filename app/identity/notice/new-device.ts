@@ -5,8 +5,8 @@ import { users } from "#app/identity/tables/users.ts";
 import type { Notice } from "./notice.ts";
 
 /**
- * The notice of a sign-in from a browser that has not signed in to the account before. Use it with `withNotice` in the batch that
- * creates the session, for users who match {@link isNewDevice}.
+ * The notice of a sign-in from a browser that has not signed in to the account before. Use it with `withNotice` in the
+ * batch that creates the session, for users who match {@link isNewDevice}.
  */
 export const newDeviceNotice = ({
   userAgent,

@@ -129,7 +129,10 @@ function countryName(i18n: i18n, country: string | null): string {
   return name ?? i18n.t("email:newDevice.unknownCountry");
 }
 
-/** A time with its zone, because an email may be read in another one. @param timeZone IANA; UTC if it is null or no longer known */
+/**
+ * A time with its zone, because an email may be read in another one. @param timeZone IANA; UTC if it is null or no
+ * longer known
+ */
 function timeInZone(i18n: i18n, time: number, timeZone: string | null): string {
   return new Intl.DateTimeFormat(languageOf(i18n).key, {
     year: "numeric",

@@ -31,7 +31,9 @@ export interface ProofStepData {
   passkey: (Omit<PasskeyPart, "unavailable"> & { unavailable: string | null }) | null;
 }
 
-/** Whether the data of an error response asks for a proof. A refusal because the session has ended has the same code. */
+/**
+ * Whether the data of an error response asks for a proof. A refusal because the session has ended has the same code.
+ */
 export const isProofStep = (data: unknown): data is ProofStepData =>
   typeof data === "object" &&
   data !== null &&

@@ -26,7 +26,10 @@ interface Progress {
   headers?: Headers;
 }
 
-/** The response that asks for a proof, with each factor that the reader has and that is accepted, and keeps the form's input. */
+/**
+ * The response that asks for a proof, with each factor that the reader has and that is accepted, and keeps the form's
+ * input.
+ */
 export async function proofStepResponse(
   { context, submission }: ParsedForm<unknown>,
   { url }: Posted,

@@ -19,7 +19,10 @@ export const PROOF_PERIOD = HOUR;
 const isRecent = (context: Readonly<RouterContextProvider>, provenAt: number) =>
   context.get(platformContext).now - provenAt < PROOF_PERIOD;
 
-/** Whether a user has proven who they are within the last hour. Always true for the demo's accounts, which everyone shares. */
+/**
+ * Whether a user has proven who they are within the last hour. Always true for the demo's accounts, which everyone
+ * shares.
+ */
 export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
   if (isRecent(context, viewer.provenAt)) return true;
   return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
@@ -46,8 +49,8 @@ export async function requireRecentProof(
   const { context } = form;
   const { request, url } = posted;
   const viewer = await context.get(viewerContext);
-  // During impersonation, the administrator proves who they are, and not the user. None of our forms asks for this; one of yours
-  // may.
+  // During impersonation, the administrator proves who they are, and not the user. None of our forms asks for this; one
+  // of yours may.
   const { id: userId, email } = viewer.impersonator ?? viewer;
   const byFactor = await owesFactor(context, viewer, beyondMail);
   if (!byFactor && isRecentlyProven(context, viewer)) return;
@@ -90,7 +93,8 @@ export async function requireRecentProof(
 }
 
 /**
- * Like requireRecentProof(), but asks only owners of one of these factors: for a form that itself takes an emailed code.
+ * Like requireRecentProof(), but asks only owners of one of these factors: for a form that itself takes an emailed
+ * code.
  * @throws as requireRecentProof()
  */
 export async function requireProofByFactor(

@@ -29,8 +29,8 @@ export interface SessionSummary {
 }
 
 /**
- * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page may be short
- * before the last one.
+ * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page may
+ * be short before the last one.
  * @param after the keys of the last session that the previous page examined; null for the first page
  */
 export async function listSessions(
@@ -112,7 +112,7 @@ export async function revokeSelectedSessions(
   const selected = and(hasSelectedId(sessions.id, ids), ne(sessions.id, except));
   return endSessions(db, userId, selected, actor, (where) =>
     auditEntry(db, actor, "session.revoke", {
-      // Adds an audit entry for each session.
+      // The join adds an audit entry for each session.
       from: sql`${sessions} inner join ${users} on ${users.id} = ${sessions.userId}`,
       where,
       id: userId,

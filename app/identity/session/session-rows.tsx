@@ -9,8 +9,8 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import type { SessionRow } from "./session-row.server.ts";
 
 /**
- * The sessions of a user, each with a button to end it. The form posts to the current page. With script, the row of an ended
- * session stays in place until the next visit, so that no other row moves under the pointer.
+ * The sessions of a user, each with a button to end it. The form posts to the current page. With script, the row of an
+ * ended session stays in place until the next visit, so that no other row moves under the pointer.
  */
 export function SessionRows({
   first,

@@ -82,8 +82,8 @@ export function insertSession(
 }
 
 /**
- * When a session ends without further use, in milliseconds since 1970, as an SQL expression. It depends on the current role of
- * its owner, so that a change of role takes effect immediately.
+ * When a session ends without further use, in milliseconds since 1970, as an SQL expression. It depends on the current
+ * role of its owner, so that a change of role takes effect immediately.
  * @param owner the users table, or its alias, with the owner
  */
 export const sessionEnd = (owner: { role: SQLiteColumn }, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
@@ -98,9 +98,10 @@ const renewalInterval = (role: Role, { ADMIN_SESSION_HOURS }: AdminSessionLimit)
     : RENEWAL_INTERVAL;
 
 /**
- * Finds the user of a session token; null if the session has ended or was revoked, or the user is banned. During impersonation,
- * it returns the impersonated user, with the administrator as `impersonator`. One query. Renews the session after the response if
- * the last renewal was a day or more ago, or an hour for a user with access to the manager.
+ * Finds the user of a session token; null if the session has ended or was revoked, or the user is banned. During
+ * impersonation, it returns the impersonated user, with the administrator as `impersonator`. One query. Renews the
+ * session after the response if the last renewal was a day or more ago, or an hour for a user with access to the
+ * manager.
  */
 export async function findViewer(
   db: Database,
@@ -195,8 +196,8 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip. If the
- * check finds another user than the session names, as after impersonation has ended, it reads again.
+ * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip.
+ * If the check finds another user than the session names, as after impersonation has ended, it reads again.
  * @public for pages of rows that belong to users, even while there is none (knip.dev)
  * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfOwner)
  */
@@ -219,8 +220,8 @@ export async function readOwn<Result>(
 }
 
 /**
- * A query for the actor's session, if it still exists and belongs to this user: the condition (`exists`) of a write that adds or
- * removes a way to sign in. A pending request then writes nothing once its session has ended.
+ * A query for the actor's session, if it still exists and belongs to this user: the condition (`exists`) of a write
+ * that adds or removes a way to sign in. A pending request then writes nothing once its session has ended.
  */
 export const openSession = (db: Database, userId: string, { sessionId = "" }: Pick<Actor, "sessionId">) =>
   db

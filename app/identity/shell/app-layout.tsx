@@ -18,8 +18,8 @@ const ICON = "size-5 shrink-0 md:max-lg:hidden";
 const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
 
 /**
- * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and at the top
- * of a wide screen.
+ * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and
+ * at the top of a wide screen.
  */
 export function AppLayout({
   home,

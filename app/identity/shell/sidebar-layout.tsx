@@ -19,8 +19,8 @@ export interface NavigationGroup {
 }
 
 /**
- * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the user's own
- * links.
+ * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the
+ * user's own links.
  */
 export function SidebarLayout({
   home,

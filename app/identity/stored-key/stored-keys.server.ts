@@ -57,8 +57,9 @@ export async function recomputeKeys(db: Database): Promise<Record<string, number
 type Step = (db: Database, after: string) => Promise<string[]>;
 
 /**
- * Recomputes the keys of some rows. Their texts also become one line, as a browser would make them when any other field is saved:
- * texts from the API could contain line breaks. A row that somebody changes in the meantime gets its keys from that change.
+ * Recomputes the keys of some rows. Their texts also become one line, as a browser would make them when any other field
+ * is saved: texts from the API could contain line breaks. A row that somebody changes in the meantime gets its keys
+ * from that change.
  */
 function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
   const selected = Object.fromEntries(
@@ -159,8 +160,8 @@ function wantedOf(row: Record<string, unknown>, columns: KeyedColumn[]): Record<
 const withoutNul = (text: unknown) => (typeof text === "string" ? text.replaceAll("\0", "") : null);
 
 /**
- * The suffix for the key of a row that is equal to another one. It has private-use characters, so that no search finds the row by
- * it.
+ * The suffix for the key of a row that is equal to another one. It has private-use characters, so that no search finds
+ * the row by it.
  */
 const markOf = (id: string) =>
   MARK + [...digest(id)].map((letter) => String.fromCodePoint(0xe000 + letter.charCodeAt(0))).join("");

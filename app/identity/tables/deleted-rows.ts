@@ -13,7 +13,9 @@ export const deletedRows = sqliteTable(
     entity: text("entity").$type<Entity | OwnedEntity>().notNull(),
     /** The row's owner, if it belonged to a user: only they can restore it. */
     userId: text("user_id").references(() => users.id),
-    /** The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices. */
+    /**
+     * The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices.
+     */
     tenantId: text("tenant_id"),
     /** Its name. */
     label: text("label"),

@@ -20,18 +20,21 @@ export const loginChallenges = sqliteTable(
     id: text("id").primaryKey(),
     email: text("email").notNull(),
     /**
-     * The mailbox of the address (lib/mailbox): emails that strangers request for any spelling fill the same mailbox. Null if no
-     * email was sent.
+     * The mailbox of the address (lib/mailbox): emails that strangers request for any spelling fill the same mailbox.
+     * Null if no email was sent.
      */
     mailbox: text("mailbox"),
     purpose: text("purpose", { enum: [...CODE_PURPOSES, SECOND_STEP] })
       .notNull()
       .default("sign-in"),
-    /** The user who requested it, if signed in. No foreign key, so that deleting a user doesn't have to search the challenges. */
+    /**
+     * The user who requested it, if signed in. No foreign key, so that deleting a user doesn't have to search the
+     * challenges.
+     */
     userId: text("user_id"),
     /**
-     * The browser that requested it, if it has signed in with this address before; otherwise null. Each browser has a separate
-     * budget, so that a stranger can't use up somebody else's.
+     * The browser that requested it, if it has signed in with this address before; otherwise null. Each browser has a
+     * separate budget, so that a stranger can't use up somebody else's.
      */
     deviceId: text("device_id"),
     /** The code's HMAC, if it is stored here and not in KV (docs/decisions/0060). */
@@ -50,8 +53,8 @@ export const loginChallenges = sqliteTable(
     /** When a newer code for the same browser replaced this code. */
     replacedAt: timestamp("replaced_at"),
     /**
-     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch tell the
-     * winner of a race from the loser.
+     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch
+     * tell the winner of a race from the loser.
      */
     sessionId: text("session_id"),
   },

@@ -24,8 +24,8 @@ export const sessions = sqliteTable(
      */
     factorProvenAt: timestamp("factor_proven_at").notNull().default(0),
     /**
-     * The user that this session is impersonating, and until when. No foreign key: if that user is deleted, the session reverts
-     * to its owner, and deleting users doesn't have to search the sessions.
+     * The user that this session is impersonating, and until when. No foreign key: if that user is deleted, the session
+     * reverts to its owner, and deleting users doesn't have to search the sessions.
      */
     impersonatedUserId: text("impersonated_user_id"),
     impersonationEndsAt: timestamp("impersonation_ends_at"),

@@ -21,7 +21,9 @@ export const users = sqliteTable(
     onboardedAt: timestamp("onboarded_at"),
     /** A browser whose last sign-in was before this counts as one that has never signed in (docs/decisions/0031). */
     devicesSince: timestamp("devices_since"),
-    /** The day when they last used a session. Triggers set it: sessions_last_seen_insert and sessions_last_seen_update. */
+    /**
+     * The day when they last used a session. Triggers set it: sessions_last_seen_insert and sessions_last_seen_update.
+     */
     lastSeenAt: timestamp("last_seen_at"),
     /** The day when they last used a session, for sorting, which allows no null; 0 if they have never used one. */
     lastSeenKey: integer("last_seen_key")

@@ -25,7 +25,10 @@ export function storeEmailLocale(context: Context, request: Request, userId: str
   });
 }
 
-/** Stores a signed-in user's later selections. Not during impersonation, because the browser is then the administrator's. */
+/**
+ * Stores a signed-in user's later selections. Not during impersonation, because the browser is then the
+ * administrator's.
+ */
 export function keepMailLocale(
   context: Context,
   request: Request,

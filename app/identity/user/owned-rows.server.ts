@@ -6,8 +6,8 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 
 /**
- * Statements that delete everything that belongs to a user alone, and remove the user's id from rows that stay, for the batch
- * that then deletes the user.
+ * Statements that delete everything that belongs to a user alone, and remove the user's id from rows that stay, for the
+ * batch that then deletes the user.
  * @param where a further condition; none of these statements may change its result
  */
 export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>

@@ -164,7 +164,9 @@ export function lastValueOf<Name extends Entity>(
 
 type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inferSelect"];
 
-/** Permanently deletes the rows that were deleted more than 30 days ago, with slices' data about them. @returns how many */
+/**
+ * Permanently deletes the rows that were deleted more than 30 days ago, with slices' data about them. @returns how many
+ */
 export async function purgeDeletedRows(db: Database, now: number): Promise<number> {
   const isOld = lte(deletedRows.deletedAt, now - RESTORABLE_FOR);
   const ids = db.select({ id: deletedRows.id }).from(deletedRows).where(isOld);

@@ -31,8 +31,8 @@ interface Restored {
 }
 
 /**
- * Restores a deleted row. An optional reference to a row that no longer exists becomes empty. Idempotent: restoring a row that
- * exists already changes nothing.
+ * Restores a deleted row. An optional reference to a row that no longer exists becomes empty. Idempotent: restoring a
+ * row that exists already changes nothing.
  */
 export function restoreRow(
   db: Database,
@@ -109,8 +109,9 @@ export interface Deletion {
 }
 
 /**
- * Restores the rows that one request deleted, each with its audit entry, except where another row like it now exists. An optional
- * reference to a row that no longer exists becomes empty. Idempotent: restoring rows that exist already changes nothing.
+ * Restores the rows that one request deleted, each with its audit entry, except where another row like it now exists.
+ * An optional reference to a row that no longer exists becomes empty. Idempotent: restoring rows that exist already
+ * changes nothing.
  * @returns the ids of the restored rows, how many are still deleted, and how many exist now
  */
 export async function restoreRows(

@@ -39,16 +39,16 @@ interface UpdateOptions<Table extends RowTable, Name> {
 }
 
 /**
- * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that they have
- * not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes nothing, so it can be
- * sent twice.
+ * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that
+ * they have not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes
+ * nothing, so it can be sent twice.
  *
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
  * @param options.rules the refusal for each constraint that the new values may violate
- * @param options.restore the entity, to restore a deleted row with these values; false if that may be offered next; undefined if
- *   deleted rows of this table are not kept
+ * @param options.restore the entity, to restore a deleted row with these values; false if that may be offered next;
+ *   undefined if deleted rows of this table are not kept
  */
 export function updateRow<Table extends RowTable>(
   db: Database,
@@ -107,8 +107,8 @@ export async function updateRow<Table extends RowTable>(
 }
 
 /**
- * Restores a deleted row with new values, as restoreRow() does with the old ones, with an audit entry for each step. Another row
- * may have taken the old values by now, so the database checks only the new ones.
+ * Restores a deleted row with new values, as restoreRow() does with the old ones, with an audit entry for each step.
+ * Another row may have taken the old values by now, so the database checks only the new ones.
  * @returns the outcome; null if the row was not deleted
  */
 async function restoreRowAs<Table extends RowTable>(

@@ -7,8 +7,8 @@ import type { EmailProviderOf } from "./provider.ts";
 const TIME_LIMIT = 5000;
 
 /**
- * Cloudflare's email service, through the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It has no
- * idempotency keys, so nothing is retried immediately.
+ * Cloudflare's email service, through the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It
+ * has no idempotency keys, so nothing is retried immediately.
  */
 export const cloudflare = {
   name: "cloudflare",

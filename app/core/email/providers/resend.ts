@@ -22,8 +22,8 @@ const RETRY_DELAY = 250;
 const answerSchema = z.object({ id: z.string() });
 
 /**
- * Resend, through its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would add the library that
- * verifies webhooks, and returns errors where we throw them: for one request, fetch is simpler.
+ * Resend, through its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would add the library
+ * that verifies webhooks, and returns errors where we throw them: for one request, fetch is simpler.
  */
 export const resend = {
   name: "resend",

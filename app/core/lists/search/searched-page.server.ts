@@ -37,7 +37,10 @@ export function searchedPage<Row extends { keys: string; words: string; isHidden
   return { items: page.items.map(({ words, isHidden, ...row }) => row), next: page.next ?? rest };
 }
 
-/** Whether a folded text has every word of a term. One or two letters must start a word of the text, three may be anywhere. */
+/**
+ * Whether a folded text has every word of a term. One or two letters must start a word of the text, three may be
+ * anywhere.
+ */
 function holds(text: string, term: string): boolean {
   const words = wordsOf(term);
   const parts = words.map((word) => ([...word].length < 3 ? ` ${word}` : word));

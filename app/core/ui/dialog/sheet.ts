@@ -4,7 +4,10 @@ const CLOSE_THRESHOLD = 0.25;
 /** A sheet released while moving faster than this closes or stays whatever the distance, in pixels per millisecond. */
 const FLICK = 0.4;
 
-/** The speed at release is measured over the last movements, in milliseconds: earlier ones don't show the reader's intent. */
+/**
+ * The speed at release is measured over the last movements, in milliseconds: earlier ones don't show the reader's
+ * intent.
+ */
 const MEMORY = 100;
 
 /** A finger that moves less than this is a tap, in pixels. */
@@ -27,7 +30,9 @@ interface Drag {
   restsAt: number;
   /** The positions of the last moment (MEMORY). */
   recent: Point[];
-  /** Whether speed alone may close it. Not after scrolling: a reader who flings the content to its top wants to read. */
+  /**
+   * Whether speed alone may close it. Not after scrolling: a reader who flings the content to its top wants to read.
+   */
   canBeFlicked: boolean;
 }
 
@@ -45,8 +50,8 @@ export function behaveAsSheet(sheet: HTMLElement, phone: MediaQueryList, onClose
 }
 
 /**
- * Lets a finger drag the sheet by any part of it, and a mouse by its grip. If the content is scrolled down, it scrolls first;
- * once it is at its top, the same finger moves the sheet. Either the content or the sheet moves, never both.
+ * Lets a finger drag the sheet by any part of it, and a mouse by its grip. If the content is scrolled down, it scrolls
+ * first; once it is at its top, the same finger moves the sheet. Either the content or the sheet moves, never both.
  */
 function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => void, signal: AbortSignal) {
   /** The last position of the finger. */
