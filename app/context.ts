@@ -35,7 +35,10 @@ export interface Viewer {
   sessionId: string;
   /** When this user last proved who they are in this session. Milliseconds since 1970. */
   provenAt: number;
-  /** The same, for a proof other than an emailed code: the second step or a passkey. 0 if there was none in this session. */
+  /**
+   * When they last proved it with the second step or a passkey, and not only with an emailed code. 0 if they have not
+   * in this session.
+   */
   factorProvenAt: number;
   /** When the session ends without further use. Milliseconds since 1970. Undefined without a session. */
   sessionEndsAt?: number | undefined;
@@ -54,7 +57,7 @@ export interface TenantKey {
   id: string;
   name: string;
   scopes: Scope[];
-  /** Whom the key acts for: it reaches only what belongs to this tenant. */
+  /** The tenant, such as an organisation, that the key acts for. The key reaches only what belongs to it. */
   tenant: { id: string; name: string };
   /** The condition that the key still exists, for every statement that writes with it. */
   isThere: SQL;
@@ -95,7 +98,7 @@ export interface Platform {
   country: string | null;
   /** The data centre that the request reached, by its three letters; null if unknown. */
   dataCentre: string | null;
-  /** Opens the data centre's cache of what reads returned (core/read-cache). */
+  /** Opens the data centre's cache of read results (core/read-cache). */
   openCache(): Promise<Cache>;
   /** The caller's IANA time zone according to Cloudflare, or UTC. */
   timeZone: string;
@@ -110,7 +113,10 @@ export interface Platform {
   };
   /** When the whole request had arrived, in milliseconds since 1970. */
   now: number;
-  /** The status for a body that could not be read; null if there was no problem. middleware/whole-body refuses such a request. */
+  /**
+   * The status for a body that could not be read; null if there was no problem. middleware/whole-body refuses such a
+   * request.
+   */
   bodyRefusal: 400 | 408 | 413 | null;
 }
 
@@ -129,29 +135,38 @@ export const refusalContext = createContext<{ refusal: Refusal | null }>();
 export const nonceContext = createContext<string>();
 /** The i18next instance in the reader's language. Set by middleware/language. */
 export const i18nContext = createContext<i18n>();
-/** The token from a session cookie with a valid signature, or null. Set by identity/middleware/session; null until then. */
+/**
+ * The token from a session cookie with a valid signature, or null. Set by identity/middleware/session; null until then.
+ */
 export const sessionTokenContext = createContext<string | null>(null);
 /**
- * Repeats the checks of this request's guards with the current time: who the user is, and whether they may do this. Slow requests
- * call it, because the user may have lost access since. Rejects with the refusal. Set by identity/middleware/session and by
- * guards.
+ * Repeats the checks of this request's guards with the current time: who the user is, and whether they may do this.
+ * Slow requests call it, because the user may have lost access since. Rejects with the refusal. Set by
+ * identity/middleware/session and by guards.
  */
 export const repeatChecksContext = createContext<() => Promise<void>>();
 /**
- * The role that the session had within the last hour, from the browser's signed cookie; the default role without that cookie. It
- * grants no access: it only decides which reads may start in parallel with a check. Set by identity/middleware/session.
+ * The role that the session had within the last hour, from the browser's signed cookie; the default role without that
+ * cookie. It grants no access: it only decides which reads may start in parallel with a check. Set by
+ * identity/middleware/session.
  */
 export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
 /**
- * Set where the reader may be who the claim in their cookie says (identity/session/claim.server.ts): claims that are not newer than
- * this don't count. Milliseconds since 1970. Null where only the database says who they are. Set by core/middleware/database.
+ * For a page that accepts the claim in the reader's cookie about who they are (identity/session/claim.server.ts): the
+ * time after which a claim must have been made to count. Milliseconds since 1970. Null if the page asks the database
+ * who they are. Set by core/middleware/database.
  */
 export const claimsSinceContext = createContext<number | null>(null);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */
 export const findViewerContext = createContext<() => Promise<Viewer | null>>();
-/** The key that acts for an organisation; null in a request of a user. Set by app/slices/api/authorize-token.server.ts. */
+/**
+ * The key that acts for an organisation; null in a request of a user. Set by app/slices/api/authorize-token.server.ts.
+ */
 export const tenantKeyContext = createContext<TenantKey | null>(null);
-/** Whether the signed-in user is within their write limit; null until something checks it. Set by http/rate-limit.server.ts. */
+/**
+ * Whether the signed-in user is within their write limit; null until something checks it. Set by
+ * http/rate-limit.server.ts.
+ */
 export const mayWriteContext = createContext<Promise<boolean> | null>(null);
 /** The signed-in user, for routes behind a guard. Set by identity/middleware/guards. */
 export const viewerContext = createContext<Promise<Viewer>>();

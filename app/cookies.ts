@@ -1,8 +1,8 @@
 import { declared } from "./slices.ts";
 
 /**
- * The cookies that the product sets. docs/privacy.md says what each is for and how long it lasts. Over https, signed cookies have
- * the prefix `__Host-`. Slices declare theirs.
+ * The cookies that the product sets. docs/privacy.md says what each is for and how long it lasts. Over https, signed
+ * cookies have the prefix `__Host-`. Slices declare theirs.
  */
 export const COOKIE_NAMES = [
   // The session's token.

@@ -19,12 +19,12 @@ followTheme();
 storeTimeZone();
 loadOptional(() => import("#app/core/client/preload-pages.ts")).then(
   ({ preloadPages }) => preloadPages(),
-  () => {}, // Pages then load when they are opened.
+  () => {}, // Without this script, a page loads when it is opened.
 );
 if (!("closedBy" in HTMLDialogElement.prototype)) {
   loadOptional(() => import("#app/core/client/closed-by.ts")).then(
     ({ closeWhenClickedBeside }) => closeWhenClickedBeside(),
-    () => {}, // Dialogs still close in every other way.
+    () => {}, // Without this script, dialogs still close in every other way.
   );
 }
 
@@ -32,11 +32,11 @@ const { dataset } = document.documentElement;
 const stringsPath = dataset.strings ?? "";
 const deployment: Deployment = JSON.parse(dataset.deployment ?? "null");
 if (deployment.takesErrors) {
-  // After the page: the load event waits for this script, so it has not fired yet.
+  // Wait for the load event, which has not fired yet because it waits for this script.
   window.addEventListener("load", () =>
     loadOptional(() => import("#app/core/errors/report-errors.ts")).then(
       ({ reportErrors }) => reportErrors(),
-      () => {}, // Errors are then only in the browser's console.
+      () => {}, // Without this script, errors appear only in the browser's console.
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
-// Not "react-dom/server": its build for edge runtimes encodes each attribute separately, which is slower (docs/performance.md).
+// Not "react-dom/server": its build for edge runtimes encodes each attribute separately, which is slower
+// (docs/performance.md).
 import { renderToReadableStream } from "react-dom/server.node";
 import {
   type EntryContext,

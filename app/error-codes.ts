@@ -11,14 +11,17 @@ export const OF_SEVERAL_SLICES = {
   NOT_FOUND: 404,
   PROVIDER_NOT_FOUND: 404,
   ROW_IN_USE: 409,
-  /** The user may enter the manager, so they need a second step at sign-in, and they have none (the hook `signInStep`). */
+  /**
+   * The user may enter the manager, so they need a second step at sign-in, and they have none (the hook `signInStep`).
+   */
   SECOND_STEP_REQUIRED: 403,
   USER_NOT_FOUND: 404,
 } as const;
 
 /**
- * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code header and
- * in the request log; its message is `code:<CODE>` in locales/. Each slice declares the codes that only it raises.
+ * The codes of refusals that the product raises, each with the status of its response. The code is in the X-Error-Code
+ * header and in the request log; its message is `code:<CODE>` in locales/. Each slice declares the codes that only it
+ * raises.
  */
 export const RAISED = {
   ...OF_SLICES,
@@ -94,8 +97,8 @@ export const RAISED = {
 } as const;
 
 /**
- * Codes of the contract (docs/product.md, Errors) that nothing raises yet. Clients may know them already: when you build the
- * feature (passwords, say), move its codes up and don't invent others.
+ * Codes of the contract (docs/product.md, Errors) that nothing raises yet. Clients may know them already: when you
+ * build the feature (passwords, say), move its codes up and don't invent others.
  */
 export const RESERVED = {
   // Credentials

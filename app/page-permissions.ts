@@ -8,8 +8,8 @@ const ID = "[0-9a-f-]{36}";
 const OF_SLICES: readonly (readonly [path: string, permission: Permission])[] = ruled("pages").flat();
 
 /**
- * The permission that each linked page requires, by path, so that no page links to one that its reader can't open. The guards
- * decide; tests/unit/page-permissions.test.ts compares this list with the access matrix.
+ * The permission that each linked page requires, by path, so that no page links to one that its reader can't open. The
+ * guards decide; tests/unit/page-permissions.test.ts compares this list with the access matrix.
  */
 const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
   ...OF_SLICES.map(([path, permission]) => [path.replaceAll(/:\w+/g, ID), permission] as const),
@@ -35,7 +35,8 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
 ];
 
 /**
- * The page of a user's row: the one that its slice declares for single rows, or else its slice's first page.
+ * The page of a row that belongs to a user. Its slice may declare a page for single rows; otherwise it is the slice's
+ * first page.
  * @param parentId the id of the row's parent, if it has one: a page whose path does not end with an id is the parent's
  */
 export function pageOfOwn(entity: PersonalEntity, id: string, parentId: string | null): string {
@@ -47,14 +48,15 @@ export function pageOfOwn(entity: PersonalEntity, id: string, parentId: string |
 }
 
 /**
- * The permission that a page requires in addition to its area's, by path, with or without a query; null for none, or a page not
- * listed.
+ * The permission that a page requires in addition to its area's, by path, with or without a query; null for none, or a
+ * page not listed.
  */
 export const permissionOf = (path: string): Permission | null =>
   PAGES.find(([page]) => new RegExp(`^${page}$`).test(path.replace(/[?#].*/s, "")))?.[1] ?? null;
 
 /**
- * The pages of an area that a role can't open, as regular expressions. The browser needs them, too, because it renders links.
+ * The pages of an area that a role can't open, as regular expressions. The browser needs them, too, because it renders
+ * links.
  * @param area "/app" or "/manager": each links to the other's start page only
  */
 export const pagesClosedTo = (role: Role, area: string): string[] =>

@@ -19,8 +19,8 @@ export const ACCENT = {
 } as const satisfies Record<string, Shades>;
 
 /**
- * Every colour of the interface, by role. Pages, emails, book covers, icons, the manifest and the browser's own bars use this
- * palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
+ * Every colour of the interface, by role. Pages, emails, book covers, icons, the manifest and the browser's own bars
+ * use this palette (docs/recipes/change-the-colours.md). Each name is also a class name: `bg-accent-soft`.
  */
 export const PALETTE = {
   paper: PAPER,

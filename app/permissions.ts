@@ -20,7 +20,10 @@ const OTHER_PERMISSIONS = [
   ...declared("permissions").flat(),
 ] as const;
 
-/** An action on a resource, such as "user:create". "<name>:own" lets a user have rows of that entity and do anything with them. */
+/**
+ * An action on a resource, such as "user:create". "<name>:own" lets a user have rows of that entity and do anything
+ * with them.
+ */
 export type Permission =
   | (typeof OTHER_PERMISSIONS)[number]
   | `${Entity}:${(typeof CRUD)[number]}`
@@ -33,9 +36,9 @@ export const ALL_PERMISSIONS: readonly Permission[] = [
 ];
 
 /**
- * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here and its name
- * in the locales (`user:roles`). Careful: "user:set-email" lets a role change the address of anyone who can't enter the manager,
- * and so sign in as them; "user:set-role" lets it make administrators.
+ * The roles and their permissions. Guards, buttons and forms all read this table. To add a role, add an entry here and
+ * its name in the locales (`user:roles`). Careful: "user:set-email" lets a role change the address of anyone who can't
+ * enter the manager, and so sign in as them; "user:set-role" lets it make administrators.
  */
 const PERMISSIONS = {
   user: ["apps:app", ...declared("granted").flat()],

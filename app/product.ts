@@ -4,7 +4,7 @@ export const PRODUCT_NAME = "Deckle";
 /** The prefix of access tokens, by which scanners recognise leaked ones. Lower-case letters and digits. */
 export const TOKEN_PREFIX = "deckle";
 
-/** The licence that the description of the API names: its name, and its SPDX identifier. */
+/** The licence in the API's document: its name, and its SPDX identifier. */
 export const API_LICENSE = { name: "MIT License", identifier: "MIT" };
 
 /** Links to the documentation and the issue form of a repository. */

@@ -1,8 +1,8 @@
 import type { ParseKeys } from "i18next";
 
 /**
- * The pages that search engines may list and link previews describe, each with the sentence that describes it. Every other page
- * needs a sign-in, belongs to one person, or is a file (docs/recipes/add-a-public-page.md).
+ * The pages that search engines may list and link previews describe, each with the sentence that describes it. Every
+ * other page needs a sign-in, belongs to one person, or is a file (docs/recipes/add-a-public-page.md).
  */
 export const PUBLIC_PAGES = {
   "/login": "app:tagline",

@@ -136,7 +136,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
-        {/* Nothing waits for the sheets here: they are for the next page, and for those that are opened by script. */}
+        {/* This page does not wait for the style sheets: they are for the next page, and for pages that script
+              opens. */}
         {styled && sheets}
       </body>
     </html>

@@ -48,12 +48,13 @@ export * from "#app/slices/shelf/reading-counts.table.ts";
 export * from "#app/slices/shelf/readings.table.ts";
 export * from "#app/slices/upload/files.table.ts";
 
-// No foreign key cascades. D1 always enforces foreign keys, so rebuilding a table would trigger the cascade, and rows that users
-// made must never disappear as a side effect. To delete a parent, delete its children first, in the same batch.
+// No foreign key cascades. D1 always enforces foreign keys, so rebuilding a table would trigger the cascade, and rows
+// that users made must never disappear as a side effect. To delete a parent, delete its children first, in the same
+// batch.
 
 /**
- * Tables and columns that triggers maintain or the product computes. Leave them out when you copy rows: inserting the rows would
- * count them twice.
+ * Tables and columns that triggers maintain or the product computes. Leave them out when you copy rows: inserting the
+ * rows would count them twice.
  */
 export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn | Owned)[] = [
   totals,

@@ -1,8 +1,8 @@
 import { can, type Permission, type Role } from "./permissions.ts";
 
 /**
- * What an access token may do within its owner's permissions: read; change; and, for administrators, do either with users, their
- * sessions and the audit log (docs/api.md, Scopes).
+ * What an access token may do within its owner's permissions: read; change; and, for administrators, do either with
+ * users, their sessions and the audit log (docs/api.md, Scopes).
  */
 export const SCOPES = ["read", "write", "manage"] as const;
 

@@ -47,8 +47,8 @@ const variables = z.object({
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
   /**
-   * Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. Search engines do
-   * not list an environment that has a name.
+   * Shown on every page, in its title and in the build info, so that nobody mistakes a preview for production. Search
+   * engines do not list an environment that has a name.
    */
   ENVIRONMENT_NAME: z.string().trim().max(30, "must be at most 30 characters").optional(),
   /** Shown before the name: a narrow browser tab has room for little else. */
@@ -63,19 +63,21 @@ const variables = z.object({
   LOGIN_CODE_SECRET: secret,
 
   /**
-   * Makes the deployment a read-only demo: nobody can change anything or sign up. Anyone may sign in to the demo accounts, with a
-   * code that the page shows and no email is sent for.
+   * Makes the deployment a read-only demo: nobody can change anything or sign up. Anyone may sign in to the demo
+   * accounts, with a code that the page shows and no email is sent for.
    */
   DEMO: flag.default(false),
 
   /** Whether signing in with an unknown address creates an account. Always off in the demo. */
   SIGN_UP: flag.default(true),
   /**
-   * Whether an email's subject shows its code. That saves opening the email, but a locked phone shows subjects to anyone who
-   * looks at it.
+   * Whether an email's subject shows its code. That saves opening the email, but a locked phone shows subjects to
+   * anyone who looks at it.
    */
   LOGIN_CODE_IN_SUBJECT: flag.default(false),
-  /** How long a code works: long enough to fetch an email on a slow network, short enough that an old email is useless. */
+  /**
+   * How long a code works: long enough to fetch an email on a slow network, short enough that an old email is useless.
+   */
   LOGIN_CODE_MINUTES: wholeNumber(1, 10).default(5),
   /** Tries per code: 5 guesses at 1,000,000 codes have a 1 in 200,000 chance. */
   LOGIN_CODE_ATTEMPTS: wholeNumber(1, 10).default(5),
@@ -86,35 +88,38 @@ const variables = z.object({
   /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
   /**
-   * How many wrong codes an hour, across the whole site, call for attention (docs/operations.md). Beyond this, entering a code
-   * takes a captcha, if captcha keys are set.
+   * How many wrong codes an hour, across the whole site, call for attention (docs/operations.md). Beyond this, entering
+   * a code takes a captcha, if captcha keys are set.
    */
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 
   /**
-   * After how many unused hours the session of a user with access to the manager ends. Such a session grants more than any other,
-   * so it must not stay open for a month.
+   * After how many unused hours the session of a user with access to the manager ends. Such a session grants more than
+   * any other, so it must not stay open for a month.
    */
   ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
 
   /**
-   * Cloudflare's plan that the worker runs on. It limits the work of one cron run and how many login codes KV stores in a day
-   * (app/plan-limits.ts).
+   * Cloudflare's plan that the worker runs on. It limits the work of one cron run and how many login codes KV stores in
+   * a day (app/plan-limits.ts).
    */
   WORKERS_PLAN: z.enum(["free", "paid"], "must be free or paid").default("free"),
 
   /**
-   * Whether pages that look the same to everybody come from a copy in the reader's data centre, up to five minutes old, without asking
-   * the database (docs/decisions/0095). It helps if many readers are far from the database (docs/performance.md).
+   * Whether pages that look the same to everybody come from a copy in the reader's data centre, up to five minutes old,
+   * without asking the database (docs/decisions/0095). It helps if many readers are far from the database
+   * (docs/performance.md).
    */
   READ_CACHE: flag.default(false),
 
-  /** How long audit log entries are kept. They name people, so keep them no longer than anyone is likely to need them. */
+  /**
+   * How long audit log entries are kept. They name people, so keep them no longer than anyone is likely to need them.
+   */
   AUDIT_LOG_DAYS: wholeNumber(1, 3650).default(365),
 
   /**
-   * Where emails go: the local outbox (/dev/outbox), one of the services in app/core/email/providers/, or nowhere (the demo,
-   * whose pages show login codes).
+   * Where emails go: the local outbox (/dev/outbox), one of the services in app/core/email/providers/, or nowhere (the
+   * demo, whose pages show login codes).
    */
   MAIL_PROVIDER: z.enum(MAIL_PROVIDERS, `must be one of ${MAIL_PROVIDERS.join(", ")}`).optional(),
   /** The email service to use when the first one fails. */
@@ -133,7 +138,9 @@ const variables = z.object({
    */
   SECURITY_CONTACT: links,
 
-  /** Where errors are sent in addition to the log: the DSN of a Sentry project, or of a service compatible with Sentry. */
+  /**
+   * Where errors are sent in addition to the log: the DSN of a Sentry project, or of a service compatible with Sentry.
+   */
   SENTRY_DSN: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
   /**

@@ -60,8 +60,8 @@ export const SLICES = [
 ] as const satisfies readonly Slice[];
 
 /**
- * What slices declare for the server only, by slice name. No browser module uses it, so the bundler keeps it out of the browser's
- * script.
+ * What slices declare for the server only, by slice name. No browser module uses it, so the bundler keeps it out of the
+ * browser's script.
  */
 const RULES = {
   holding: holdingRules,
@@ -110,7 +110,7 @@ export const rulesOf = (name: string): SliceRules =>
 /** The values that slices declare under a key for the server only, as a union. */
 export type Ruled<Key extends keyof SliceRules> = At<AnyRules, Key>;
 
-/** The same as {@link declared}, for what slices declare for the server only. */
+/** Like {@link declared}, but for what slices declare for the server only. */
 export function ruled<Key extends keyof SliceRules>(key: Key): Ruled<Key>[] {
   const rules: readonly SliceRules[] = Object.values(RULES);
   const values: unknown[] = rules.flatMap((one) => (one[key] === undefined ? [] : [one[key]]));

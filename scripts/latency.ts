@@ -1,5 +1,6 @@
 // npm run bench:latency: how long pages take for readers far from the primary, with and without replicas, Smart
-// Placement and cached reads. The built worker runs locally, and each of its calls to D1 is delayed as the distance would delay it.
+// Placement and cached reads. The built worker runs locally, and each of its calls to D1 is delayed as the distance
+// would delay it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ruled } from "#app/slices.ts";
 import { type Region, startReplicatedWorker } from "#tests/support/replicated-database.ts";
@@ -29,7 +30,9 @@ const VARIANTS = [
 /** How much later than the sign-in page a cached page may begin, in milliseconds. */
 const CACHE_BOUND = 15;
 
-/** The pages that need no database then, by their paths in app/routes.ts: lists, and the first page that each links to. */
+/**
+ * The pages that need no database then, by their paths in app/routes.ts: lists, and the first page that each links to.
+ */
 const CACHED: readonly string[] = ruled("takesClaim").flat();
 
 /** How often each request is sent. The fastest counts: the difference to the others is this machine's noise. */

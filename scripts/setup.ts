@@ -1,5 +1,6 @@
 // npm run setup: makes the starter a product of one's own: its name, its colour, and only the slices that it needs.
-// Asks, or takes flags: npm run setup -- --name Trailhead --colour teal --languages en,fr --without dashboard,passkey (docs/start-a-product.md).
+// Asks, or takes flags: npm run setup -- --name Trailhead --colour teal --languages en,fr --without dashboard,passkey
+// (docs/start-a-product.md).
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

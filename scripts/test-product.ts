@@ -1,6 +1,6 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, one with links, adds a
-// role, columns, a webhook and a weekly email), and runs there the tests that such changes can break. npm test alone runs the attacks, and the browser
-// tests of the frame.
+// npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, one with
+// links, adds a role, columns, a webhook and a weekly email), and runs there the tests that such changes can break. npm
+// test alone runs the attacks, and the browser tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";
@@ -63,7 +63,10 @@ const HTTP_TESTS = [
   "payments",
 ];
 
-/** The pages of the entities, of all that the access matrix tries: the others are tried in the product that this is a copy of. */
+/**
+ * The pages of the entities, of all that the access matrix tries: the others are tried in the product that this is a
+ * copy of.
+ */
 const ACCESS_TESTS = ["integration/access", "-t", "/(trails|huts|trips|tasks)"];
 
 /** The browser tests of the entity, and of what the navigation and the lists hold. */

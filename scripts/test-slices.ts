@@ -1,6 +1,6 @@
-// npm run test:slices: on copies, takes slices out, and checks what is left: all of them (with two entities that are generated there),
-// and a random choice. npm run test:slices -- alone: a third of them, each alone. npm run test:slices -- alone 1/4: each of the first
-// quarter alone, with all tests.
+// npm run test:slices: on copies, takes slices out, and checks what is left: all of them (with two entities that are
+// generated there), and a random choice. npm run test:slices -- alone: a third of them, each alone. npm run test:slices
+// -- alone 1/4: each of the first quarter alone, with all tests.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -67,7 +67,10 @@ else {
   ]);
 }
 
-/** Takes one slice out of each copy, with those that need it, and runs scripts there. Two slices that go together are tried once. */
+/**
+ * Takes one slice out of each copy, with those that need it, and runs scripts there. Two slices that go together are
+ * tried once.
+ */
 function tryAlone({ index, of }: Part, scripts: readonly string[][]): void {
   const different = new Map(NAMES.map((name) => [closureOf([name]).toSorted().join(), closureOf([name])]));
   // Neighbours in the list are alike: each part has some of everything.

@@ -50,7 +50,8 @@ declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
 fillHooks(HOOKS);
 
-// The build itself, not a function that returns it: for a function, the framework would derive its route tree for each request.
+// The build itself, not a function that returns it: for a function, the framework would derive its route tree for each
+// request.
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** The methods that browsers use for pages and forms. */

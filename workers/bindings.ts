@@ -1,7 +1,7 @@
 import type * as cloudflare from "@cloudflare/workers-types";
 
-// `npm run typegen` derives the interface Env from wrangler.toml (worker-configuration.d.ts) and expects the types it names to be
-// global. Only these are declared global: Cloudflare's whole set of globals would merge with the DOM's.
+// `npm run typegen` derives the interface Env from wrangler.toml (worker-configuration.d.ts) and expects the types it
+// names to be global. Only these are declared global: Cloudflare's whole set of globals would merge with the DOM's.
 declare global {
   type D1Database = cloudflare.D1Database;
   type ImagesBinding = cloudflare.ImagesBinding;

@@ -7,15 +7,18 @@ import { buildInfo } from "../app/core/shell/build-info.server.ts";
 import type { Settings } from "../app/settings.ts";
 import type { Worker } from "./worker.ts";
 
-/** How many events an isolate sends in a minute. When every request meets the same fault, the twentieth report says nothing new. */
+/**
+ * How many events an isolate sends in a minute. When every request meets the same fault, the twentieth report says
+ * nothing new.
+ */
 const MOST_A_MINUTE = 20;
 
 const budget = new MinuteBudget(MOST_A_MINUTE);
 
 /**
- * Wraps the worker so that every error it logs also goes to Sentry, and some warnings. An event is built here from the error, the name of what
- * failed, and the id of the request, and nothing else: never an address, a code, a cookie, a header or a body
- * (docs/decisions/0086).
+ * Wraps the worker so that every error it logs also goes to Sentry, and some warnings. An event is built here from the
+ * error, the name of what failed, and the id of the request, and nothing else: never an address, a code, a cookie, a
+ * header or a body (docs/decisions/0086).
  */
 export function reportingToSentry(worker: Worker, settings: Settings): Worker {
   const { commit, version, environment } = buildInfo(settings);

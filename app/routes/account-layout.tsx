@@ -10,12 +10,18 @@ import type { Route } from "./+types/account-layout.ts";
 import { AppArea } from "./app-area.tsx";
 import { readAppArea, readManagerArea } from "./areas.server.ts";
 
-/** Readers, who are most people, don't load the manager's frame. Without a Suspense around it: a page without script waits for it. */
+/**
+ * Loaded lazily: most people are readers, and they don't need the manager's frame. There is no Suspense around it, so
+ * that a page without script contains it.
+ */
 const ManagerArea = lazy(async () => ({ default: (await import("./manager-area.tsx")).ManagerArea }));
 
 export const middleware = [requireSignedInInParallel];
 
-/** The area that the page is shown in, or none: to somebody who can't enter one yet, its navigation is of no use. */
+/**
+ * The area whose frame surrounds the page. There is none for somebody who can't enter an area yet, because they could
+ * not use its navigation.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ role, onboardedAt }, lacksStep] = await Promise.all([
     context.get(viewerContext),
@@ -30,16 +36,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Whether the manager, which the account is in, is closed to the reader until they have a further step to sign in. */
+/**
+ * Whether the account page has the manager's frame, and the reader can't enter the manager before they add a further
+ * step to their sign-in.
+ */
 async function isStepLacking(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
   const viewer = context.get(viewerContext);
-  // In parallel with the check of the session, if the browser's cookie has the role.
+  // If the browser's cookie has the role, this runs in parallel with the check of the session.
   const isLikely = accountAreaOf(request, context.get(recentRoleContext)) === "manager";
   if (!isLikely && accountAreaOf(request, (await viewer).role) !== "manager") return false;
   return (await signInStep()?.isLacking(context, viewer)) ?? false;
 }
 
-/** The frame of the pages that the account leads to. */
+/** The frame around the account pages. */
 export default function AccountLayout({ loaderData: { app, manager, back } }: Route.ComponentProps) {
   const page = <Outlet context={back} />;
   if (manager) return <ManagerArea area={manager}>{page}</ManagerArea>;

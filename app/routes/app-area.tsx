@@ -10,7 +10,9 @@ import { readerNavigation } from "./reader-navigation.ts";
 /** What the frame of the area for readers shows about its reader. */
 export type AppAreaData = Awaited<ReturnType<typeof readAppArea>>;
 
-/** The frame of the area for readers, around a page or its error. @param area null while nothing is known of the reader */
+/**
+ * The frame of the area for readers, around a page or its error. @param area null while nothing is known of the reader
+ */
 export function AppArea({ area, children }: { area: AppAreaData | null; children: ReactNode }) {
   const { t } = useI18n();
   const entries: NavigationEntry[] = [

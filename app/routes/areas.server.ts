@@ -6,13 +6,13 @@ import { pagesClosedTo } from "#app/page-permissions.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the frame of the area for readers shows. No query. */
+/** Returns what the frame of the area for readers shows, without a query. */
 export async function readAppArea(context: Context) {
   const { role } = await context.get(viewerContext);
   return { role, closed: pagesClosedTo(role, href("/app")) };
 }
 
-/** What the frame of the manager shows. No query. */
+/** Returns what the frame of the manager shows, without a query. */
 export async function readManagerArea(context: Context, request: Request) {
   const reader = await context.get(viewerContext);
   const { role, name, email } = reader;

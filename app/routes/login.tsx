@@ -29,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     variant: settings.SIGN_UP ? ("signInOrUp" as const) : ("signIn" as const),
     returnTo: safeRedirect(url.searchParams.get("redirect")),
     offersAccounts: signInPolicy(settings).offeredAccounts.length > 0,
-    /** What slices show, by the key of their part. */
+    /** The data that slices show, by the key of their part. */
     parts: Object.fromEntries(LOGIN.map(({ key, read }) => [key, read(context)])) as Record<string, unknown>,
   };
 }
@@ -57,7 +57,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const result = await sendLoginCode(context, request, proof, returnTo);
   if (result.outcome === "sent") return redirect(verifyPath, { headers: result.headers });
   if (result.outcome === "refused" && result.reason === "too-soon") {
-    // The code just sent to this browser is still valid, so go on to enter it.
+    // The code just sent to this browser is still valid, so continue to the page where the reader enters it.
     if (await isLoginCodeOpen(context, request, proof)) return redirect(verifyPath);
   }
   return rejectUnsentCode(form, proof, result);
@@ -69,7 +69,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const texts = `login:${loaderData.variant}` as const;
   const parts = loginParts().map((part) => ({
     ...part,
-    // The reader with the same key has loaded it: a test compares the keys of the two lists.
+    // A hook with the same key has loaded the data. A test compares the keys of the two lists.
     props: { data: loaderData.parts[part.key] as never, returnTo: loaderData.returnTo },
   }));
   const filledWith = parts.map(({ autoComplete, props }) => autoComplete?.(props.data) ?? null);

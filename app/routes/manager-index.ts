@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return redirect(entriesFor(role, entries)[0]?.to ?? href("/manager/users"));
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function ManagerIndex() {
   return null;
 }

@@ -4,7 +4,7 @@ import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { NoteOpened } from "#app/slices/palette/opened-last.ts";
 import { paletteKeysHelp } from "#app/slices/palette/palette-keys-help.ts";
 
-/** What keys do in the manager, in this order. */
+/** The keyboard shortcuts of the manager, in the order in which the help lists them. */
 const managerKeys = (): readonly KeysOf[] => [listKeysHelp, paletteKeysHelp, keysHelp];
 
 /** The help for the keys of the manager's pages, and the component that records which pages are opened. */

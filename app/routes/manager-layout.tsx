@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     ...area,
-    /** Until when the reader may enter without the further step that they need. */
+    /** How long the reader may still enter without the further step that they need. */
     stepDue: step && due !== null ? { time: timeFormatter(context)(due), setUp: step.setUp } : null,
   };
 }

@@ -3,7 +3,7 @@ import type { NavigationEntry } from "#app/identity/shell/navigation.ts";
 import type { Role } from "#app/permissions.ts";
 import { CommandMenu } from "#app/slices/palette/command-menu.tsx";
 
-/** What stands above the navigation of the manager. `pages`: those of the navigation; `role`: the reader's. */
+/** The tools above the navigation of the manager. `pages`: the pages in the navigation; `role`: the reader's role. */
 type ManagerTool = ComponentType<{ pages: NavigationEntry[]; role: Role }>;
 
 export const managerTools = (): readonly ManagerTool[] => [CommandMenu];

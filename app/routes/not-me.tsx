@@ -21,8 +21,8 @@ import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notic
 import type { Route } from "./+types/not-me.ts";
 
 /**
- * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it. Opening
- * it changes nothing, because programs that scan email open every link.
+ * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it.
+ * Opening it changes nothing, because programs that scan email open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = await noticeOfLink(context.get(settingsContext), url);
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         ? i18n.t(`account:notMe.secondStep.${answered ? "done" : change ? "doesSince" : "does"}`)
         : null,
     recoveryCodes: isAboutRecoveryCodes(notice),
-    // A pending change is only stopped.
+    // A change that is still pending is only stopped, so there is nothing to say about it here.
     change: change?.doneAt
       ? { email: change.oldEmail, restored: change.restored, canRetry: !change.restored && !change.stopped }
       : null,
@@ -58,7 +58,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ opened, contacts: context.get(settingsContext).CONTACT_LINKS });
 }
 
-/** What the button unlinks, as the page names it: one provider, or any if the notice stands for several. */
+/**
+ * The name that the page shows for what the button unlinks: one provider, or any provider if the notice stands for
+ * several.
+ */
 function unlinkedBy({ notice, more }: OpenNotice, language: string): string | null {
   const linked = linkedProviderOf(notice);
   if (!linked || !more) return linked?.label ?? null;

@@ -34,7 +34,7 @@ import { userParts } from "./user-parts.tsx";
 
 export const middleware = [requirePermissionInParallel("user:read")];
 
-/** What the page asks about before doing it: the `confirm` in the URL. */
+/** The action that the page asks the reader to confirm: `confirm` in the URL. */
 const QUESTIONS = ["delete", "revoke"] as const;
 
 export async function loader({ url, context, params }: Route.LoaderArgs) {
@@ -85,7 +85,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     sessions: can(viewer.role, "session:list") ? sessions : null,
     isSelf,
     may,
-    /** What slices show, by the key of their part. */
+    /** The data that slices show, by the key of their part. */
     parts: Object.fromEntries(shown.map(([key, show]) => [key, show(page)])) as Record<string, unknown>,
     history: can(viewer.role, "audit:list") ? history : null,
     confirm,
@@ -105,13 +105,13 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const page = href("/manager/users/:id", { id: user.id });
   const here = keepList(page, search);
   const hasSessions = (sessions?.items.length ?? 0) > 0;
-  // A list stays after its last row was revoked in place, and then says that it is empty.
+  // After its last row was revoked in place, a list stays, and says that it is empty.
   const [opened, setOpened] = useState({ key, hasSessions });
   if (opened.key !== key) setOpened({ key, hasSessions });
   const asking = (question: string) => keepList(page, search, { confirm: question });
   const shown = userParts().map((part) => ({
     ...part,
-    // Its hook has read it: a test compares the two.
+    // A hook with the same key has loaded the data. A test compares the keys of the two lists.
     props: { data: parts[part.key] as never, here, email: user.email, asking },
   }));
   return (

@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
   const back = new URLSearchParams({
     ...(returnTo && { redirect: returnTo }),
-    // Without it, the sign-in page takes the address from the cookie, too.
+    // A URL without an address leads to a sign-in page without one: that page also takes the address from the cookie.
     ...(url.searchParams.has("email") && { email }),
   });
   const hooks = hooked("loginCode");
@@ -106,7 +106,9 @@ async function challengeOf(request: Request, url: URL, settings: Settings): Prom
   return { id: requested?.id ?? "", email: email.data };
 }
 
-/** After a refusal for lack of a captcha the loader runs again: it says whether the page asks for one. */
+/**
+ * If the form was refused because the captcha was missing, the loader runs again, and then the page shows the captcha.
+ */
 export const shouldRevalidate = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate || Boolean(actionResult?.error?.captcha);
 

@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(viewerContext),
     ...WELCOME.map(async ({ key, read }) => [key, await read(context, request)] as const),
   ]);
-  /** What slices show, by the key of their part. */
+  /** The data that slices show, by the key of their part. */
   const parts: Record<string, unknown> = Object.fromEntries(read);
   return { role, links: repositoryLinks(context.get(settingsContext).REPOSITORY_URL), parts };
 }
@@ -24,7 +24,7 @@ export default function Home({ loaderData: { role, links, parts } }: Route.Compo
       <PageTitle title={t("app:navigation.home")} />
       <Welcome role={role} links={links}>
         {welcomeParts().map((part) => (
-          // The part of the same key has read it: a test compares the two.
+          // A hook with the same key has loaded the data. A test compares the keys of the two lists.
           <part.Part key={part.key} data={parts[part.key] as never} part={part} />
         ))}
       </Welcome>

@@ -71,7 +71,7 @@ async function databaseOf(page: Page, visitor: Visitor) {
 /**
  * Measures what pages cost. The floor and the pages take turns, so that other work on the machine slows all of them
  * alike.
- * @param requests of each round
+ * @param requests the requests of each round
  */
 export async function measureCosts(
   runtime: Runtime,

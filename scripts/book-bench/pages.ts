@@ -31,8 +31,8 @@ export interface Page {
 }
 
 /**
- * Bounds for every page: round trips, script files, the longest task as a multiple of the floor's, and the layout shift.
- * `fillSeconds` is for the database.
+ * Bounds for every page: round trips, script files, the longest task as a multiple of the floor's, and the layout
+ * shift. `fillSeconds` is for the database.
  */
 export const BOUNDS = { roundTrips: 1, files: 8, longestTask: 1.5, layoutShift: 0, fillSeconds: 300 };
 

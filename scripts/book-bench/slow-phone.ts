@@ -90,8 +90,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task, in milliseconds, of the thread that has painted: the page's own. Other pages of the browser, such as its
- * first, paint nothing in the meantime.
+ * The longest task, in milliseconds, of the thread that has painted: the page's own. Other pages of the browser, such
+ * as its first, paint nothing in the meantime.
  */
 function longestOf(events: TraceEvent[]): number {
   const painter = events.find(({ name, pid }) => name === "firstContentfulPaint" && pid !== 0);

@@ -7,8 +7,8 @@ const RECIPE = "docs/recipes/add-an-optional-email.md";
 type Insertion = [file: string, behind: RegExp, code: string];
 
 /**
- * Follows the first part of docs/recipes/add-an-optional-email.md in a copy of the product that has an entity `trip`, with the
- * recipe's own code.
+ * Follows the first part of docs/recipes/add-an-optional-email.md in a copy of the product that has an entity `trip`,
+ * with the recipe's own code.
  * @param root the folder of the copy
  * @throws {Error} if the recipe or a file is not as expected
  */

@@ -10,7 +10,7 @@ const EXAMPLE = /[@./]example(\.com|\.net|\.org)?\/?$/i;
 /**
  * Checks an environment's settings before deployment: with invalid ones, the worker refuses every request.
  * @param worker its name, for its address at Cloudflare
- * @param vars from wrangler.toml
+ * @param vars the variables in wrangler.toml
  * @param secrets the names of the worker's secrets; null if they are not known, and then none counts as missing
  * @throws {Error} naming each setting that is invalid, missing or unknown
  */

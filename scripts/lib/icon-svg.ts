@@ -5,8 +5,8 @@ const onGround = PALETTE["on-accent"].light;
 
 /**
  * The product's icon as SVG.
- * @param options.radius of the corners, in a square of 32; 0 if the device crops the icon to its own shape
- * @param options.scale of the sheet on its background, to keep it away from cropped edges
+ * @param options.radius the radius of the corners, in a square of 32; 0 if the device crops the icon to its own shape
+ * @param options.scale the scale of the sheet on its background, to keep it away from cropped edges
  * @param options.ground the colour of the background
  */
 export function iconSvg({

@@ -13,7 +13,10 @@ const SECTION = /(docs\/[\w/-]+\.md)`?, (?=[A-Z"])/g;
 /** How far a heading that is cited may go. */
 const LONGEST_HEADING = 80;
 
-/** What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still applies. */
+/**
+ * What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still
+ * applies.
+ */
 const GENERATED = /^app\/slices\/<name>\//;
 
 /** The files that a name matches. It may omit the extension and contain `<placeholders>`. */

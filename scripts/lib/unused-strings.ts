@@ -5,7 +5,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /**
  * The keys of English strings that no source mentions, as "namespace:key" without a plural form.
- * @param keys of each namespace, in full: "login.signIn.title"
+ * @param keys the full keys of each namespace: "login.signIn.title"
  */
 export function unusedStrings(keys: Readonly<Record<string, readonly string[]>>): string[] {
   const sources = globSync("app/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] }).map((file) =>

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Removes the commands of deleted scripts from package.json, and what the configuration of knip has because of them. */
+/**
+ * Removes the commands of deleted scripts from package.json, and what the configuration of knip has because of them.
+ */
 export function removeCommands(): void {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   for (const [name, command] of Object.entries<string>(manifest.scripts)) {

@@ -10,7 +10,7 @@ const READABLE = 4.6;
 /**
  * The brand colour by role, in the hue of a colour. The lightness stays that of the palette, and only changes as far as
  * text needs it to be readable.
- * @param colour as in CSS, or the name of one of ENVIRONMENT_COLOURS
+ * @param colour a colour in CSS syntax, or the name of one of ENVIRONMENT_COLOURS
  * @throws {Error} if it is not a colour
  */
 export function accentOf(colour: string): Accent {

@@ -77,7 +77,7 @@ export async function checkScreens(page: Page, what: string, language: LanguageK
   for (const width of [360, NARROWEST_AT_TOP, 1280]) await expectToFit(page, what, width);
 }
 
-/** Checks that the current page is no wider than the screen. @param width of the screen, in pixels */
+/** Checks that the current page is no wider than the screen. @param width the width of the screen, in pixels */
 async function expectToFit(page: Page, what: string, width: number) {
   await page.setViewportSize({ width, height: HEIGHT });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -6,8 +6,8 @@ import { addUser } from "#tests/support/people.ts";
 import { lastCode, lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Runs with script, without it, with Save-Data, translated by the browser, and in Arabic on a phone: see playwright.config.ts.
-// The first of equal messages is the visible one; screen readers get another.
+// Runs with script, without it, with Save-Data, translated by the browser, and in Arabic on a phone: see
+// playwright.config.ts. The first of equal messages is the visible one; screen readers get another.
 
 // The browser reports a refused form, with status 400, as a resource that failed to load.
 test.use({ expectedErrors: [/status of 40[01]/] });

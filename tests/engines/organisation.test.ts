@@ -8,7 +8,8 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import { engine } from "./start-engine.ts";
 import { withAndWithoutScript } from "./with-and-without-script.ts";
 
-// An invitation, as in tests/e2e/organisation-journey.spec.ts and organisation-invitation.spec.ts, in each engine (tests/vitest.config.ts).
+// An invitation, as in tests/e2e/organisation-journey.spec.ts and organisation-invitation.spec.ts, in each engine
+// (tests/vitest.config.ts).
 
 const t = textsIn("en");
 const TITLE = "main h1";

@@ -16,7 +16,7 @@ interface Place {
 /**
  * Runs tests in the engine of the project, with and without script, on a site with the example data. An error in the
  * console fails the test.
- * @param width of the window, in CSS pixels
+ * @param width the width of the window, in CSS pixels
  */
 export function withAndWithoutScript(
   width: number,

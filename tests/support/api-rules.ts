@@ -18,7 +18,8 @@ interface Refused {
 }
 
 /**
- * Proves that a rule between fields holds for rows of one's own, however they are added and changed: by the forms, and by a program.
+ * Proves that a rule between fields holds for rows of one's own, however they are added and changed: by the forms, and
+ * by a program.
  * @param list the page that lists one's own rows
  */
 export async function expectRefused(

@@ -27,7 +27,7 @@ export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.leng
 /**
  * The path of an operation with the ids of rows that were added for it.
  * @param caller may add rows
- * @param owner of an owned row; by default, the caller
+ * @param owner the owner of an owned row; by default, the caller
  */
 export async function filledPath(
   operation: DescribedOperation,
@@ -87,7 +87,10 @@ const PICTURE = { file: "plain.png", type: "image/png" };
 const takesFile = ({ requestBody }: DescribedOperation): boolean =>
   requestBody?.content !== undefined && !requestBody.content["application/json"];
 
-/** Whether an operation removes a file: it has no body, and its path takes one (core/http/uploads), so that none is read. */
+/**
+ * Whether an operation removes a file: it has no body, and its path takes one (core/http/uploads), so that none is
+ * read.
+ */
 export const removesFile = (operation: DescribedOperation, operations: DescribedOperation[]): boolean =>
   operation.method === "delete" &&
   operations.some((other) => pathOf(other) === pathOf(operation) && takesFile(other));

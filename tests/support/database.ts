@@ -12,7 +12,9 @@ export async function openDatabase(): Promise<{ d1: D1Database; close: () => Pro
   return { d1, close: () => miniflare.dispose() };
 }
 
-/** A migrated database as the app uses it, without a worker. @param changes statements that change its tables further */
+/**
+ * A migrated database as the app uses it, without a worker. @param changes statements that change its tables further
+ */
 export async function openMigrated(
   changes: string[] = [],
 ): Promise<{ db: Database; close: () => Promise<void> }> {

@@ -1,7 +1,7 @@
 import { type Actor, someone } from "./actor.ts";
 import { startTestWorker, type TestWorker } from "./worker.ts";
 
-/** Starts the read-only demo, with its data. @param settings that replace some of its settings */
+/** Starts the read-only demo, with its data. @param settings the settings that replace some of the site's */
 export const startDemo = (settings: Record<string, string> = {}): Promise<TestWorker> =>
   startTestWorker({ seeded: true, settings: { ...settings, DEMO: "true" } });
 

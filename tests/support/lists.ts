@@ -15,7 +15,10 @@ interface OpenList {
 /** The number of rows that a page of 20 reads, including the options of its filters. */
 const ROWS_READ = 60;
 
-/** Declares what holds for every list of rows that belong to somebody: in each of its orders, and with each of its filters. */
+/**
+ * Declares what holds for every list of rows that belong to somebody: in each of its orders, and with each of its
+ * filters.
+ */
 export function describeList({
   listing,
   open,

@@ -50,7 +50,7 @@ export async function addPasskey(visitor: Visitor): Promise<Authenticator> {
   return authenticator;
 }
 
-/** Signs a visitor in with a passkey. @param query of the sign-in page: the page that they want */
+/** Signs a visitor in with a passkey. @param query the query of the sign-in page, with the page that the user wants */
 export async function signInWith(
   visitor: Visitor,
   authenticator: Authenticator,

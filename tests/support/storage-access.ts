@@ -30,7 +30,9 @@ export default {
   },
 };`;
 
-/** The worker through which {@link accessStorage} reaches databases and KV. @param storage those of the tested worker */
+/**
+ * The worker through which {@link accessStorage} reaches databases and KV. @param storage those of the tested worker
+ */
 export const storageAccess = (storage: StorageOptions): WorkerOptions => ({
   name: NAME,
   modules: [{ type: "ESModule", path: `${NAME}.js`, contents: WORKER }],
@@ -41,7 +43,7 @@ export const storageAccess = (storage: StorageOptions): WorkerOptions => ({
  * D1 and KV for a test's own reads and writes, with one request for each call. Miniflare's own bindings make about six
  * for a statement, and block the process until each is answered: a query takes 16 ms with them, and 3 ms without.
  * @param miniflare has the worker of {@link storageAccess}
- * @param names of the bindings
+ * @param names the names of the bindings
  */
 export function accessStorage(
   miniflare: Miniflare,

@@ -2,11 +2,12 @@ import { expect } from "vitest";
 import type { gatedStorage } from "./gated-storage.ts";
 import { databaseCost } from "./visitor.ts";
 
-// Nobody can tell somebody else's row from one that is not there: neither by the answer nor by the work behind it. What takes
-// time is counted, not timed.
+// Nobody can tell somebody else's row from one that is not there: neither by the answer nor by the work behind it. What
+// takes time is counted, not timed.
 //
-// The rows that D1 reads may differ by three in each statement that names the row: an index finds the row, and perhaps what it leads to, and the
-// session says whose it would have to be. Then the two owners are compared. No answer of a deployed product says so, because SERVER_TIMING is off there.
+// The rows that D1 reads may differ by three in each statement that names the row: an index finds the row, and perhaps
+// what it leads to, and the session says whose it would have to be. Then the two owners are compared. No answer of a
+// deployed product says so, because SERVER_TIMING is off there.
 
 type Storage = Pick<ReturnType<typeof gatedStorage>, "sent">;
 
@@ -54,7 +55,7 @@ async function measured(storage: Storage, id: string, send: () => Promise<Respon
 /**
  * Expects the same response for a row as for a missing one.
  * @param send sends the same request about any id
- * @param status of the response: 404, or another one if the route responds without looking for the row
+ * @param status the status of the response: 404, or another one if the route responds without looking for the row
  */
 export async function expectUnknown(
   storage: Storage,

@@ -97,7 +97,10 @@ const slices: readonly Slice[] = SLICES;
 const RECIPES = globSync("docs/recipes/*.md").sort();
 const isCode = (block: string) => /^\n? *```/.test(block);
 
-/** Whether a recipe adds files to a slice: it is the recipe's example, and not part of the starter, though a product may have it. */
+/**
+ * Whether a recipe adds files to a slice: it is the recipe's example, and not part of the starter, though a product may
+ * have it.
+ */
 const isExample = (name: string) =>
   RECIPES.some((file) =>
     new RegExp(`\`app/slices/${name}/[^\`]*\` \\(new\\)`).test(readFileSync(file, "utf8")),

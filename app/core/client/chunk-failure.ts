@@ -34,15 +34,17 @@ export function noteArrival(url: string): void {
 }
 
 /**
- * Recovers from script files that no longer exist, for example after a deployment: a new document loads the new files. Call it
- * once, in the browser, before anything else.
+ * Recovers from script files that no longer exist, for example after a deployment: a new document loads the new files.
+ * Call it once, in the browser, before anything else.
  *
- * - If a lazy part of a page fails to load (toasts, calendar), the page reloads, once per tab for each distinct error message. It
- *   does not reload while the browser is offline, nor for a part that the page can do without (loadOptional), nor while the
- *   reader leaves the page: Firefox and Safari then cancel unfinished requests, and a reload would stop the navigation.
- * - If the script of the next page fails to load, the router reloads the current document. This opens the next page as a document
- *   instead, or keeps the reader on the page if the site can't be reached. A browser without the Navigation API can't prevent the
- *   reload, so the next page is opened from the new document. This can't loop, because a page works without its script.
+ * - If a lazy part of a page fails to load (toasts, calendar), the page reloads, once per tab for each distinct error
+ *   message. It does not reload while the browser is offline, nor for a part that the page can do without
+ *   (loadOptional), nor while the reader leaves the page: Firefox and Safari then cancel unfinished requests, and a
+ *   reload would stop the navigation.
+ * - If the script of the next page fails to load, the router reloads the current document. This opens the next page as
+ *   a document instead, or keeps the reader on the page if the site can't be reached. A browser without the Navigation
+ *   API can't prevent the reload, so the next page is opened from the new document. This can't loop, because a page
+ *   works without its script.
  */
 export function recoverFromMissingChunks(): void {
   window.addEventListener("vite:preloadError", ({ payload }) => {
@@ -70,7 +72,10 @@ export function recoverFromMissingChunks(): void {
   }
 }
 
-/** Keeps the document when the router would reload it for a missing script, or when a link or form would leave it while offline. */
+/**
+ * Keeps the document when the router would reload it for a missing script, or when a link or form would leave it while
+ * offline.
+ */
 function stayIfUnreachable(event: NavigateEvent): void {
   const { cancelable, navigationType, userInitiated, formData } = event;
   if (!cancelable || event.destination.sameDocument) return;
@@ -95,7 +100,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether the value was stored: without a record of the reload, the page could reload forever */
+/** @returns whether the value was stored: if it was not, a reload could repeat forever */
 function store(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);

@@ -24,15 +24,19 @@ export function setDisplayedError(error: unknown): void {
   displayedError = error;
 }
 
-/** Fired when the server refused a form and the page shows a dialog for it (see keepFailedForm). Its detail is the refusal's data. */
+/**
+ * Fired when the server refused a form and the page shows a dialog for it (see keepFailedForm). Its detail is the
+ * refusal's data.
+ */
 export const REFUSED_IN_PLACE = "refusedinplace";
 
 /**
- * Records the URL that a navigation opens, before anything it loads can fail (chunk-failure). The navigation has arrived only
- * when its page is shown (usePageRevalidation): the page's script can still fail after its data has loaded.
+ * Records the URL that a navigation opens, before anything it loads can fail (chunk-failure). The navigation has
+ * arrived only when its page is shown (usePageRevalidation): the page's script can still fail after its data has
+ * loaded.
  */
 const trackDestination: MiddlewareFunction<Results> = async ({ request: { method, url } }, next) => {
-  // A revalidation stays on the page, and so does a fetcher.
+  // A revalidation and a fetcher stay on the page.
   if (method === "GET" && url !== currentUrl()) noteDestination(url);
   const results = await next();
   if (!isPage(results)) noteArrival(url);
@@ -44,16 +48,18 @@ let followsForm = false;
 /** Whether the next navigation only aborts the current one and stays on the page. */
 let isReturning = false;
 
-/** Call right before navigating to the current page: that needs no data, and the server can't be reached to load any. */
+/**
+ * Call right before navigating to the current page: that needs no data, and the server can't be reached to load any.
+ */
 export function beginReturn(): void {
   // A navigation to a hash on the current page loads no data.
   isReturning = !window.location.hash;
 }
 
 /**
- * Keeps the reader on the page if the next one can't be reached. ConnectionLine shows that, and navigates to the current page,
- * which ends the navigation. This does not apply after Back, when the URL is already the other page's, nor after a form that the
- * server has accepted: those show an error page.
+ * Keeps the reader on the page if the next one can't be reached. ConnectionLine shows that, and navigates to the
+ * current page, which ends the navigation. This does not apply after Back, when the URL is already the other page's,
+ * nor after a form that the server has accepted: those show an error page.
  */
 const stayIfUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {
   const { method, url, signal } = request;
@@ -78,8 +84,8 @@ const isRedirect = (results: Results) =>
   Object.values(results).some(({ result }) => result instanceof Response);
 
 /**
- * Fetches the strings of another area in parallel with the page's data. Neither a page nor its layouts can be shown without
- * strings: if they can't be fetched, the root shows its error page.
+ * Fetches the strings of another area in parallel with the page's data. Neither a page nor its layouts can be shown
+ * without strings: if they can't be fetched, the root shows its error page.
  */
 const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
   const strings = fetchPageStrings(pattern).then(
@@ -96,9 +102,9 @@ const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
 };
 
 /**
- * Keeps the page and the reader's input if a form did not reach the server or the server failed (ConnectionLine shows it). It
- * does the same if the server refused the form with data that has `inPlace`, which says how to show the refusal. Without this,
- * the router would show an error page, as it does for every other refusal.
+ * Keeps the page and the reader's input if a form did not reach the server or the server failed (ConnectionLine shows
+ * it). It does the same if the server refused the form with data that has `inPlace`, which says how to show the
+ * refusal. Without this, the router would show an error page, as it does for every other refusal.
  */
 const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -124,7 +130,7 @@ function stay(action: string, status: number): Results[string] {
   const { pathname, search } = window.location;
   // The router would navigate to the page that the form was sent to.
   if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
-  // A page that shows an error has no data to show anything else with.
+  // A page that shows an error has no data, so it can't show anything else.
   if (displayedError) return { type: "error", result: displayedError };
   // A status of 400 or more keeps the router from revalidating the page.
   return { type: "data", result: data(undefined, { status }) };
@@ -160,8 +166,8 @@ const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /**
- * Gives a fetcher null if its read fails, so that the component can show the failure in place. The router would replace the page
- * with an error. Redirects, such as to the sign-in page, still work.
+ * Gives a fetcher null if its read fails, so that the component can show the failure in place. The router would replace
+ * the page with an error. Redirects, such as to the sign-in page, still work.
  */
 const emptyFailedRead: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();

@@ -14,8 +14,8 @@ const needed = new Set<Namespace>();
 
 /**
  * Fetches the strings of the document and creates the translator of its language. Call once, in the browser.
- * @param path the strings' URL (stringsPath): the browser has cached it or is preloading it. It names the language in which the
- *   page was rendered: a browser's translation feature may have changed the page's `lang` since.
+ * @param path the strings' URL (stringsPath): the browser has cached it or is preloading it. It names the language in
+ *   which the page was rendered: a browser's translation feature may have changed the page's `lang` since.
  * @throws if the last retry fails
  */
 export async function startI18n(path: string): Promise<Translator> {
@@ -37,8 +37,8 @@ export async function fetchI18n(language: LanguageKey): Promise<Translator> {
 }
 
 /**
- * Fetches the namespaces that pages have come to need since fetchI18n(), and makes this the page's language. Pages opened later
- * fetch their strings in this language.
+ * Fetches the namespaces that pages have come to need since fetchI18n(), and makes this the page's language. Pages
+ * opened later fetch their strings in this language.
  * @throws if the last retry fails
  */
 export async function completeI18n(translator: Translator): Promise<void> {

@@ -18,8 +18,8 @@ export function rememberLanguage(language: LanguageKey): void {
 }
 
 /**
- * The language selected in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than the page, then
- * in local storage, then in session storage. Copies a language from the cookie or the URL to local storage.
+ * The language selected in this browser (docs/product.md, Languages). Looks in the cookie, which may be newer than the
+ * page, then in local storage, then in session storage. Copies a language from the cookie or the URL to local storage.
  * @returns null if none was selected, or if the URL names one: the page is already in that language
  */
 export function storedLanguage(): LanguageKey | null {

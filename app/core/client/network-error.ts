@@ -1,6 +1,6 @@
 /**
- * The messages of Chromium, Firefox and Safari when `fetch` gets no response. TypeErrors from a server, and errors about missing
- * script files, have other messages.
+ * The messages of Chromium, Firefox and Safari when `fetch` gets no response. TypeErrors from a server, and errors
+ * about missing script files, have other messages.
  */
 const MESSAGES =
   /^(Failed to fetch(?! dynamically)|NetworkError when attempting to fetch resource\.|Load failed|The network connection was lost\.)/;

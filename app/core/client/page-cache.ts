@@ -49,7 +49,8 @@ export function listenToOtherTabs(): void {
     otherTabs = new BroadcastChannel("writes");
     otherTabs.addEventListener("message", forgetPages);
   } catch {
-    // Firefox has no BroadcastChannel where cookies are blocked. Another tab's write then shows at the next revalidation.
+    // Firefox has no BroadcastChannel where cookies are blocked. Another tab's write then shows at the next
+    // revalidation.
   }
 }
 
@@ -122,7 +123,10 @@ export function without(ids: string[], results: Results): Results {
   return kept;
 }
 
-/** The root's data belongs to the moment and not to the page, such as a message shown once, so the cache never repeats it. */
+/**
+ * The root's data belongs to the moment and not to the page, such as a message shown once, so the cache never repeats
+ * it.
+ */
 const withoutRoot = (results: Results) => without(["root"], results);
 
 function keep(url: string, results: CachedPage["results"], fresh: boolean): CachedPage {

@@ -1,15 +1,16 @@
 /**
- * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). The file loads in parallel
- * with the page, which does not wait for it. React Router's documented ways don't work here (docs/decisions/0018), so this one
- * file relies on undocumented behaviour:
+ * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). The file loads in
+ * parallel with the page, which does not wait for it. React Router's documented ways don't work here
+ * (docs/decisions/0018), so this one file relies on undocumented behaviour:
  *
- * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }` with
+ * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
+ *    with
  *    status 200, which `UNSAFE_decodeViaTurboStream` reads.
  * 2. `window.__reactRouterManifest` names the script files of every route.
  * 3. The links that the router handles have `data-discover`, except those with `discover="none"`.
  *
- * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports: pages are then
- * not preloaded and failed reads not retried, but everything else works.
+ * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports:
+ * pages are then not preloaded and failed reads not retried, but everything else works.
  */
 import { UNSAFE_decodeViaTurboStream as decodeData, matchRoutes, type RouteObject } from "react-router";
 import { currentUrl } from "./current-url.ts";
@@ -50,8 +51,8 @@ export async function readPage(url: string, init: RequestInit): Promise<Results 
   const routes = routesOf(dataUrl.pathname);
   dataUrl.pathname += dataUrl.pathname.endsWith("/") ? "_.data" : ".data";
   const response = await fetch(dataUrl, init);
-  // Read to the end even on failure: the browser reports the resource timing, which has the request id for the error page, only
-  // then.
+  // Read to the end even on failure: the browser reports the resource timing, which has the request id for the error
+  // page, only then.
   const body = await response.blob();
   if (response.status !== 200) return null;
   const decoded = await decodeData(body.stream(), window);

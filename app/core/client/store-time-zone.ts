@@ -1,7 +1,10 @@
 import { timeZoneCookie } from "#app/core/i18n/time-zone-cookie.ts";
 import { readCookie } from "#app/core/lib/cookie.ts";
 
-/** Stores the browser's time zone in a cookie for the server, unless the reader has selected one. Later pages show times in it. */
+/**
+ * Stores the browser's time zone in a cookie for the server, unless the reader has selected one. Later pages show times
+ * in it.
+ */
 export function storeTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const stored = readCookie(document.cookie, "time-zone");

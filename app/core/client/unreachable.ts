@@ -32,8 +32,8 @@ export function showNotOpened(url: string, isUnderWay: boolean): boolean {
 }
 
 /**
- * Opens a page as a new document if the site can be reached. If it can't, shows a message: the browser's own error page would
- * replace the visible page and the reader's input.
+ * Opens a page as a new document if the site can be reached. If it can't, shows a message: the browser's own error page
+ * would replace the visible page and the reader's input.
  */
 export async function openDocument(url: string, isUnderWay = false): Promise<void> {
   const isReachable = await fetch(ANY_FILE, { method: "HEAD", cache: "no-store" }).catch(() => false);

@@ -9,8 +9,8 @@ import { forgetPages } from "./page-cache.ts";
 import { useReturnTo } from "./use-return-to.ts";
 
 /**
- * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server, then
- * switches the page in one step. Keeps the reader's input.
+ * Changes the language without a new document. Fetches the strings, revalidates the texts that come from the server,
+ * then switches the page in one step. Keeps the reader's input.
  * @returns `loading`, the language being fetched; `change`, which rejects if its strings can't be fetched
  */
 export function useChangeLanguage() {

@@ -10,8 +10,8 @@ import { openDocument } from "./unreachable.ts";
 const PATIENCE = 1000;
 
 /**
- * Revalidates the visible page if it came from the cache, and opens the next one as a document if nothing else can. For the root
- * of the document.
+ * Revalidates the visible page if it came from the cache, and opens the next one as a document if nothing else can. For
+ * the root of the document.
  */
 export function usePageRevalidation(): void {
   const { key } = useLocation();

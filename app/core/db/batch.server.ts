@@ -9,7 +9,7 @@ type Group = readonly Statement[];
 /** The parts of a batch, in the order in which they run. */
 type Parts = Record<string, Statement | Group>;
 
-/** The result of each part: for a group, its first statement's; for an empty group, nothing. */
+/** The result of each part. The result of a group is that of its first statement; an empty group has none. */
 type Results<P extends Parts> = {
   [Name in keyof P]: P[Name] extends Group ? ResultOf<P[Name][0]> : ResultOf<P[Name]>;
 };
@@ -18,11 +18,10 @@ type ResultOf<S> = S extends Statement ? S["_"]["result"] : undefined;
 /**
  * Runs statements as one transaction, in the order of their names in the object, and returns each result by name:
  *
- * ```ts
- * const { deleted, left } = await runBatch(db, {
- *   deleted: withAuditEntry(db, db.delete(notes).where(own).returning({ id: notes.id }), actor, "note.delete", subject),
- *   left: db.select({ count: count() }).from(notes),
- * });
+ * ```ts const { deleted, left } = await runBatch(db, {
+ *   deleted: withAuditEntry(db, db.delete(notes).where(own).returning({ id: notes.id }), actor, "note.delete",
+ *   subject),
+ *   left: db.select({ count: count() }).from(notes), });
  * ```
  *
  * A group, such as a write with its audit entry, stays together.

@@ -14,8 +14,8 @@ export interface Budget {
 }
 
 /**
- * A statement that takes one unit from a budget, alone (`await`) or in a batch. It returns a row with the number taken so far in
- * this period. If the budget is used up, it returns no row and writes nothing.
+ * A statement that takes one unit from a budget, alone (`await`) or in a batch. It returns a row with the number taken
+ * so far in this period. If the budget is used up, it returns no row and writes nothing.
  * @param now milliseconds since 1970
  * @param where takes a unit only if this condition holds
  */

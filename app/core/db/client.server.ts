@@ -11,13 +11,13 @@ export type Database = ReturnType<typeof createDatabase>;
 /**
  * Drizzle on D1, which counts every call in `stats` and limits its time.
  *
- * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where Drizzle
- * asks for arrays, and two result columns of the same name would silently become one. A column whose name is a number would come
- * first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first prepared: alias the column. A query
- * of an owned table without a condition for the owner throws, too (./owned.ts).
+ * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
+ * Drizzle asks for arrays, and two result columns of the same name would silently become one. A column whose name is a
+ * number would come first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first
+ * prepared: alias the column. A query of an owned table without a condition for the owner throws, too (./owned.ts).
  *
  * @param binding a D1 session, or the binding itself, which always asks the primary
- * @param options.timeLimit of each call, in milliseconds
+ * @param options.timeLimit the time limit of each call, in milliseconds
  * @param options.check throws if a query must not run
  */
 export function createDatabase(

@@ -3,12 +3,12 @@ import type { SQLiteInsertValue, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.server.ts";
 
 /**
- * An `INSERT ... SELECT`: inserts `values` once for each row that the query finds, so that one statement both decides and writes.
- * A value may be an SQL expression over that row. A column without a value gets the default that its table declares, otherwise
- * null; a default that is a function, such as an id, runs once for the whole statement.
+ * An `INSERT ... SELECT`: inserts `values` once for each row that the query finds, so that one statement both decides
+ * and writes. A value may be an SQL expression over that row. A column without a value gets the default that its table
+ * declares, otherwise null; a default that is a function, such as an id, runs once for the whole statement.
  *
- * The columns come from the table. A new column that is nullable or has a default needs no change here or in a caller; a required
- * one makes callers that omit it fail to compile.
+ * The columns come from the table. A new column that is nullable or has a default needs no change here or in a caller;
+ * a required one makes callers that omit it fail to compile.
  *
  * @param query.from the source of the rows; if omitted, there is one row
  * @param query.where which of the rows to use; if omitted, all of them

@@ -15,9 +15,9 @@ const limitOf = ({ WORKERS_PLAN }: Plan, what: KvUse): number =>
   PLAN_LIMITS[WORKERS_PLAN].kvWritesADay[what] ?? Number.POSITIVE_INFINITY;
 
 /**
- * A statement that takes one of today's (UTC) KV writes for a use, alone or in a batch. It returns a row with the number taken so
- * far, or no row if they are used up. Every KV write that a stranger can cause goes through it, so that strangers can't use up KV
- * for everything else (docs/decisions/0060).
+ * A statement that takes one of today's (UTC) KV writes for a use, alone or in a batch. It returns a row with the
+ * number taken so far, or no row if they are used up. Every KV write that a stranger can cause goes through it, so that
+ * strangers can't use up KV for everything else (docs/decisions/0060).
  * @param where takes a write only if this condition holds
  */
 export function takeKvWrite(db: Database, plan: Plan, what: KvUse, now: number, where?: SQL) {
@@ -25,6 +25,8 @@ export function takeKvWrite(db: Database, plan: Plan, what: KvUse, now: number, 
   return takeFromBudget(db, { id: `kv:${what}`, limit, period: DAY }, now, where);
 }
 
-/** Whether that was the last of today's writes. Only one request a day gets true. @param used the number taken so far */
+/**
+ * Whether that was the last of today's writes. Only one request a day gets true. @param used the number taken so far
+ */
 export const wasLastKvWrite = (plan: Plan, what: KvUse, used: number | undefined): boolean =>
   used === limitOf(plan, what);

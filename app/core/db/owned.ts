@@ -10,9 +10,9 @@ import {
 declare const TABLE: unique symbol;
 
 /**
- * A table whose rows belong to an owner. As a plain table, only migrations and backups use it: a query takes {@link rowsOf} the
- * table, which requires an owner. A query that names no owner does not compile, and one that gets around the types is refused
- * ({@link refuseWithoutOwner}).
+ * A table whose rows belong to an owner. As a plain table, only migrations and backups use it: a query takes {@link
+ * rowsOf} the table, which requires an owner. A query that names no owner does not compile, and one that gets around
+ * the types is refused ({@link refuseWithoutOwner}).
  */
 export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
   readonly [TABLE]: { table: Table; owner: Key };
@@ -33,16 +33,16 @@ export interface Belonging {
   parentOwner: SQLiteColumn;
 }
 
-/** An owned table. The patterns are of SQL as Drizzle writes it or as somebody writes it by hand. */
+/** An owned table. Its patterns match SQL, whether Drizzle or a person wrote it. */
 interface Ownership {
   /** The name of the owner column in the code. */
   key: string;
   column: SQLiteColumn;
-  /** Names the table. */
+  /** Matches SQL that names the table. */
   mention: RegExp;
-  /** Creates rows, which name their owner themselves. */
+  /** Matches an INSERT into the table. New rows contain their owner, so this needs no condition. */
   insert: RegExp;
-  /** Has a condition for the owner. */
+  /** Matches SQL with a condition for the owner. */
   condition: RegExp;
   belonging: Belonging | undefined;
 }
@@ -54,9 +54,9 @@ const ownerships = new Map<string, Ownership>();
  * Declares that the rows of a table belong to an owner.
  * @public also while no table does (knip.dev)
  * @param key the column with the owner's id, by its name in the code. It is required, and never changes
- * @param options.parent for rows that belong to another row of the same owner, as a trip's stops do: the column that refers to
- *   the parent ({@link idOf}). It is required, and never changes. Deleting or restoring the parent does the same to these rows
- *   (identity/write)
+ * @param options.parent for rows that belong to another row of the same owner, as a trip's stops do: the column that
+ *   refers to the parent ({@link idOf}). It is required, and never changes. Deleting or restoring the parent does the
+ *   same to these rows (identity/write)
  * @throws if that column does not refer to an owned table, or if the parent's rows have a parent themselves
  */
 export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["columns"] & string>(
@@ -121,7 +121,10 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   rows: SubqueryWithSelection<Table["_"]["columns"], Table["_"]["name"]>;
   ownerId: string;
   owned: Owned<Table, Key>;
-  /** A condition for every writing statement where the owner is an organisation: the writer is still a member and may write. */
+  /**
+   * A condition for every writing statement where the owner is an organisation: the writer is still a member and may
+   * write.
+   */
   may?: SQL | undefined;
 }
 
@@ -138,7 +141,7 @@ export const rowsOf = <Table extends SQLiteTable, Key extends string>(
 ): OwnRows<Table, Key> => ({ rows: rowsOfOwner(owned, ownerId), ownerId, owned, may });
 
 /**
- * The same, but only to select from, and the owner may be a subquery: a page then costs one round trip.
+ * Like {@link rowsOf}, but only for SELECT. The owner may be a subquery, so that a page costs one round trip.
  * @public also while no table is owned (knip.dev)
  * @param ownerId the owner's id, or a query for it, such as ownerOf(token) of identity/session
  */
@@ -151,8 +154,8 @@ export function rowsOfOwner<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of one owner for a join with a search index, each with the `rowid` that the index refers to. The "+" keeps SQLite from
- * using the owner's index, which would read all rows of the owner and not only the matches.
+ * The rows of one owner for a join with a search index, each with the `rowid` that the index refers to. The "+" keeps
+ * SQLite from using the owner's index, which would read all rows of the owner and not only the matches.
  * @param ownerId see {@link rowsOfOwner}
  */
 export function searchedRowsOf<Table extends SQLiteTable>(
@@ -164,7 +167,7 @@ export function searchedRowsOf<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of all owners in an owned table, to select from, where a permission or a link grants access.
+ * The rows of all owners in an owned table, only for SELECT: for code where a permission or a link grants access.
  * @param where which of them; if omitted, all
  * @public for the first list of the manager that shows some (knip.dev)
  */
@@ -186,8 +189,8 @@ export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
 }
 
 /**
- * The table behind an owner's rows, for writes: each statement needs `isOwn`, and each new row needs the values of `owner` and
- * the condition `may`. Prefer identity/write, which adds these.
+ * The table behind an owner's rows, for writes: each statement needs `isOwn`, and each new row needs the values of
+ * `owner` and the condition `may`. Prefer identity/write, which adds these.
  */
 export function writable<Table extends SQLiteTable>({ owned, ownerId, may }: OwnRows<Table>) {
   const { table, key, column } = behind(owned);

@@ -17,11 +17,11 @@ export class QueryStats {
   /** Milliseconds spent waiting, summed over calls that may have overlapped. */
   milliseconds = 0;
   /**
-   * The longest chain of calls that waited for one another, which is what distance costs. Calls in flight at the same time count
-   * as one, and so does a batch.
+   * The longest chain of calls that waited for one another, which is what distance costs. Calls in flight at the same
+   * time count as one, and so does a batch.
    */
   roundTrips = 0;
-  /** The tables that its statements insert into, update or delete from, whether or not these found a row. */
+  /** The tables that its statements insert into, update or delete from, even if these found no row. */
   readonly changedTables: Set<string>;
   /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";

@@ -3,8 +3,8 @@ import { createDatabase, type Database } from "./client.server.ts";
 import { QueryStats } from "./query-stats.ts";
 
 /**
- * Where the reads of a request start: at the primary, at any replica, or, with a bookmark, at a replica that has caught up with
- * it. After its first response, D1 never shows a request anything older than before.
+ * Where the reads of a request start: at the primary, at any replica, or, with a bookmark, at a replica that has caught
+ * up with it. After D1's first response, a request never reads an older state.
  */
 export type ReadStart = "first-primary" | "first-unconstrained" | { bookmark: string };
 
@@ -20,7 +20,7 @@ export class ReplicatedDatabase {
     this.#stats = stats;
   }
 
-  /** A database whose reads start there. Its writes always go to the primary. */
+  /** Opens a database whose reads start at the given place. Its writes always go to the primary. */
   open(start: ReadStart): Database {
     const session = this.#binding.withSession(typeof start === "string" ? start : start.bookmark);
     const stats = new QueryStats(this.#stats);
@@ -30,7 +30,8 @@ export class ReplicatedDatabase {
   }
 
   /**
-   * A database for a single read, whose bookmark is that of this read. The request's other reads don't count towards it.
+   * A database for a single read, whose bookmark is that of this read. The request's other reads don't count towards
+   * it.
    * @param check throws if a query must not run
    */
   openApart(start: ReadStart, stats: QueryStats, check: (query: string) => void) {
@@ -49,7 +50,7 @@ export class ReplicatedDatabase {
     return newestOf([...opened, ...this.#noted.map(({ bookmark }) => bookmark)]);
   }
 
-  /** The bookmark of what was read from the database that was opened first; null if nothing was. */
+  /** The bookmark of the first database that was opened; null if nothing was read from it. */
   get pageBookmark(): string | null {
     const [first] = this.#opened;
     return first && first.stats.queries > 0 ? first.session.getBookmark() : null;

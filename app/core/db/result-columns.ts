@@ -1,6 +1,9 @@
 const checkedQueries = new Set<string>();
 
-/** @throws if an object can't hold the result columns of a query that Drizzle built: two have one name, or one is a number */
+/**
+ * @throws if an object can't hold the result columns of a query that Drizzle built: two have one name, or one is a
+ *   number
+ */
 export function refuseUnclearColumns(query: string) {
   if (checkedQueries.has(query)) return;
   const names = resultColumns(query).map(nameOf);
@@ -11,12 +14,15 @@ export function refuseUnclearColumns(query: string) {
   checkedQueries.add(query);
 }
 
-/** The tokens that a part of a query starts or ends with. Quoted text is matched first, so that nothing inside it counts. */
+/**
+ * The tokens that a part of a query starts or ends with. Quoted text is matched first, so that nothing inside it
+ * counts.
+ */
 const TOKENS = /"[^"]*"|'[^']*'|[(),]|\b(?:select distinct|select|insert|update|delete|returning|from) /g;
 
 /**
- * The result columns of a query, as it spells them: those of its SELECT, up to FROM, or those after RETURNING. Anything in
- * parentheses, such as the queries of a WITH, has its own columns.
+ * The result columns of a query, as it spells them: those of its SELECT, up to FROM, or those after RETURNING. Anything
+ * in parentheses, such as the queries of a WITH, has its own columns.
  */
 function resultColumns(query: string): string[] {
   const columns: string[] = [];

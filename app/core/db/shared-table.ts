@@ -9,8 +9,8 @@ export type SharedTable<Table extends SQLiteTable = SQLiteTable> = Table & { rea
 const names = new Set<string>();
 
 /**
- * Declares that the rows of a table look the same to everyone who may read them, so that a cache may keep them for all readers
- * (core/read-cache). A test refuses this for tables with rows about people.
+ * Declares that the rows of a table look the same to everyone who may read them, so that a cache may keep them for all
+ * readers (core/read-cache). A test refuses this for tables with rows about people.
  */
 export function sharedTable<Table extends SQLiteTable>(table: Table): SharedTable<Table> {
   names.add(getTableName(table));

@@ -8,7 +8,8 @@ const tenants = new Map<SQLiteTable, SQLiteColumn>();
 const known = new WeakMap<SQLiteTable, SQLiteColumn | null>();
 
 /**
- * Declares that each row of this table is a tenant: several people own, through it, the rows of other tables that refer to it.
+ * Declares that each row of this table is a tenant: several people own, through it, the rows of other tables that refer
+ * to it.
  * @public also while no table does (knip.dev)
  */
 export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table): Table {
@@ -17,7 +18,8 @@ export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: 
 }
 
 /**
- * The column that says which {@link tenant} a row of a table belongs to: the row's own id, or a reference to the tenant.
+ * The column that says which {@link tenant} a row of a table belongs to: the row's own id, or a reference to the
+ * tenant.
  * @returns null if the table's rows belong to no tenant
  */
 export function tenantColumnOf(table: unknown): SQLiteColumn | null {

@@ -2,8 +2,8 @@ import type { ParseKeys } from "i18next";
 import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 
 /**
- * The outcome of a write: the row's id, or why a rule refused it. `repeated`: the same form had already created the row, and
- * nothing was written this time. `name`: the name of a deleted row.
+ * The outcome of a write: the row's id, or why a rule refused it. `repeated`: the same form had already created the
+ * row, and nothing was written this time. `name`: the name of a deleted row.
  */
 export type Written = { ok: true; id: string; repeated?: true; name?: string } | Refused;
 

@@ -11,10 +11,10 @@ export const MAILS_AN_HOUR = 5;
 type MailDecision = "mail" | "summary" | "none";
 
 /**
- * Decides whether to send an email that one person causes and another gets, such as "shared with you": MAILS_AN_HOUR of a kind in
- * each hour of the clock, then one summary, then none. Call it once for each email, and send what it returns. One statement
- * decides, so exactly one of several simultaneous requests gets the summary. Every spelling of an address counts as one mailbox.
- * Notices don't need this: they have their own budget (docs/decisions/0059).
+ * Decides whether to send an email that one person causes and another gets, such as "shared with you": MAILS_AN_HOUR of
+ * a kind in each hour of the clock, then one summary, then none. Call it once for each email, and send what it returns.
+ * One statement decides, so exactly one of several simultaneous requests gets the summary. Every spelling of an address
+ * counts as one mailbox. Notices don't need this: they have their own budget (docs/decisions/0059).
  * @param mail.kind a name for this kind of email
  * @param mail.to the address of its recipient, normalised
  * @param now milliseconds since 1970

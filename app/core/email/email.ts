@@ -7,11 +7,14 @@ export interface Email {
   text: string;
   html: string;
   /**
-   * The URL that ends emails of this kind with one POST, without signing in (RFC 8058). Every email that is not about the
-   * security of an account needs one (docs/recipes/add-an-optional-email.md).
+   * The URL that ends emails of this kind with one POST, without signing in (RFC 8058). Every email that is not about
+   * the security of an account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
-  /** Whether its reader has just requested it and is waiting: such an email may be tried even if others are stopped. */
+  /**
+   * Whether its reader has just requested it and is waiting for it. Such an email may be tried even if other emails to
+   * the address are stopped.
+   */
   isAwaited?: true;
 }
 

@@ -19,8 +19,8 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /**
- * Wraps content in an email's HTML, in the reader's language and direction. Styles are inline because email programs drop the
- * rest; there are no images and nothing to load.
+ * Wraps content in an email's HTML, in the reader's language and direction. Styles are inline because email programs
+ * drop the rest; there are no images and nothing to load.
  */
 export function renderEmail(
   i18n: i18n,

@@ -9,8 +9,9 @@ import { EMAIL_PROVIDERS, type EmailProviderName } from "./providers/index.ts";
 export type EmailPlatform = Pick<Platform, "kv" | "emailBinding" | "mailStop" | "mailFailed">;
 
 /**
- * Sends an email through the provider in the settings, unless emails to its address are stopped. If the provider fails, the
- * fallback sends it, if there is one, but not if the provider may have accepted the email: it must be sent only once.
+ * Sends an email through the provider in the settings, unless emails to its address are stopped. If the provider fails,
+ * the fallback sends it, if there is one, but not if the provider may have accepted the email: it must be sent only
+ * once.
  * @param options.idempotencyKey lets the provider recognise the same email when it is sent again
  * @param options.retries how many immediate retries; fewer for a caller that tries again later
  * @throws {EmailError} if emails to the address are stopped, or no provider accepts the email

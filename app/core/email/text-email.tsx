@@ -15,7 +15,7 @@ interface Said {
   button: { label: string; url: string } | null;
   /** A smaller line below the button. */
   note?: string | null;
-  /** As in an Email. The last line links to it, too. */
+  /** The URL to unsubscribe, as in an Email. The last line links to it, too. */
   unsubscribeUrl?: string;
 }
 

@@ -1,6 +1,8 @@
 import type { Email } from "./email.ts";
 
-/** The headers that let an email program offer to unsubscribe with one click (RFC 8058); undefined for security emails. */
+/**
+ * The headers that let an email program offer to unsubscribe with one click (RFC 8058); undefined for security emails.
+ */
 export const unsubscribeHeaders = ({ unsubscribeUrl }: Pick<Email, "unsubscribeUrl">) =>
   unsubscribeUrl === undefined
     ? undefined

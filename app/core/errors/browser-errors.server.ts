@@ -45,7 +45,8 @@ export const isBrowserError = (request: Request) =>
   request.method === "POST" && new URL(request.url).pathname === ERROR_REPORTS_PATH;
 
 /**
- * Logs an error that a page has reported, within a budget, and always responds with 204. It reads no cookie and acts for no user.
+ * Logs an error that a page has reported, within a budget, and always responds with 204. It reads no cookie and acts
+ * for no user.
  * @param now milliseconds since 1970
  */
 export async function takeBrowserError(request: Request, requestId: string, now: number): Promise<Response> {

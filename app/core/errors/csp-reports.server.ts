@@ -11,8 +11,8 @@ const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
 /** How many reports an isolate logs in a minute. Anyone can send them, and each line costs money. */
 const LINES_PER_MINUTE = 20;
 /**
- * How many of them it also sends to the error service. A part of what may be sent there in a minute
- * (workers/sentry.ts), so that a stranger's reports leave room for errors.
+ * How many of these reports it also sends to the error service. This is less than workers/sentry.ts may send in a
+ * minute, so that a stranger's reports leave room for errors.
  */
 const SENT_PER_MINUTE = 5;
 

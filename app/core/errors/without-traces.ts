@@ -9,8 +9,8 @@ const LONG_NUMBER = /\b\d{6,}\b/g;
 const SECRET = /\b(?=[\w-]*\d)[\w-]{20,}\b/g;
 
 /**
- * An error's message without anything that may identify somebody or grant access. Our own messages include none of it; those of
- * libraries may.
+ * An error's message without anything that may identify somebody or grant access. Our own messages include none of it;
+ * those of libraries may.
  */
 export const withoutTraces = (message: string): string =>
   withoutParameters(message)

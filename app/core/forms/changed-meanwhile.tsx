@@ -10,8 +10,8 @@ interface ComparedField {
 }
 
 /**
- * If somebody else has changed the row since the form was opened, shows the stored values next to the reader's, field by field.
- * Saving again keeps the reader's values.
+ * If somebody else has changed the row since the form was opened, shows the stored values next to the reader's, field
+ * by field. Saving again keeps the reader's values.
  * @param here the path of the page, which shows the stored values
  */
 export function ChangedMeanwhile({
@@ -62,9 +62,9 @@ export function ChangedMeanwhile({
 }
 
 /**
- * The same for a form with a field for each value of its row. A checkbox says yes or no.
+ * Like {@link ChangedMeanwhile}, for a form with a field for each value of its row. A checkbox says yes or no.
  * @param label what the form calls a field
- * @param options the choices of the fields that have some, as their fields offer them
+ * @param options the options of each select field
  */
 export function AnyFieldChanged<Name extends string>({
   form,

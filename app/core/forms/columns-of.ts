@@ -1,6 +1,9 @@
 import type { ZodObject, ZodRawShape } from "zod";
 
-/** The columns with the fields of a form: each field has a column of its name. @param rows what is selected from */
+/**
+ * The columns for the fields of a form: each field has the name of its column. @param rows the table or the rows of one
+ * owner
+ */
 export const columnsOf = <Shape extends ZodRawShape, Rows extends Record<keyof Shape, unknown>>(
   rows: Rows,
   { shape }: ZodObject<Shape>,

@@ -3,7 +3,7 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { ANOTHER } from "./add-another.ts";
 import { CancelLink } from "./cancel-link.tsx";
 
-/** The buttons of a form that creates something: "Create", and "Create another". Enter creates one. */
+/** The buttons of a form that creates something: "Create", and "Create another". The Enter key presses "Create". */
 export function CreateButtons({ cancelTo }: { cancelTo: string }) {
   const { t } = useI18n();
   return (

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { hasVisible, isStorable, manyLines, oneLine } from "#app/core/lib/text.ts";
 import { parseNumber } from "./parse-number.ts";
 
-// Field types for form schemas. The API uses them, too: the type in `meta` is the type in its document. conform omits fields that
-// were sent empty; none of these types parses to `undefined`.
+// Field types for form schemas. The API uses them, too: the type in `meta` is the type in its document. conform omits
+// fields that were sent empty; none of these types parses to `undefined`.
 
 /** The field's value, or null if it was left empty. */
 export const optional = <Field extends z.ZodType>(field: Field) => {

@@ -56,8 +56,8 @@ export function FileField({
           }}
           className="file-input"
         />
-        {/* The browser's own text in a file input is in the browser's language, so ours replaces it. Screen readers read the
-            file's name from the input. */}
+        {/* The browser's own text in a file input is in the browser's language, so ours replaces it. Screen readers
+            read the file's name from the input. */}
         {isHydrated && (
           <p aria-hidden="true" className="file-words">
             <span>{t("file.choose")}</span>

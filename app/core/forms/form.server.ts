@@ -21,8 +21,8 @@ export type ParsedForm<Value> = { context: Context; submission: Submission<unkno
 );
 
 /**
- * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form counts as a write of
- * its sender's: beyond the write limit, the result is not ok.
+ * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form counts as a
+ * write of its sender's: beyond the write limit, the result is not ok.
  * @throws what readForm() throws, and 400 for a nested field name
  */
 export async function parseForm<Schema extends $ZodType>(
@@ -38,7 +38,7 @@ export async function parseForm<Schema extends $ZodType>(
     error: issueMessages(i18n),
     formatError: (issues: $ZodIssue[]) => issues.map(({ message }) => messageOf(i18n, message)),
   });
-  // After reading the form, so that it comes back with the reader's input.
+  // Check this only after reading the form, so that a refused form comes back with the reader's input.
   if (!(await mayWrite(context))) {
     return { ok: false, limited: { ok: false, code: "LIMIT_REACHED" }, context, submission };
   }
@@ -48,8 +48,8 @@ export async function parseForm<Schema extends $ZodType>(
 }
 
 /**
- * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate an array
- * that exhausts memory. It also acts on some reserved field names.
+ * Our field names are flat. conform builds nested values from names such as "a[9].b": "a[100000000]" makes it allocate
+ * an array that exhausts memory. It also acts on some reserved field names.
  * @throws 400; on a developer's machine it also logs the field's name
  */
 function refuseNestedNames(form: FormData, context: Context): void {
@@ -101,7 +101,9 @@ export async function invalidForm({ context }: ParsedForm<unknown>) {
   return data(null, { status: 400 });
 }
 
-/** Answers a button that only fills in its form: with the reader's input and these values. */
+/**
+ * The response to a button that only fills in its form: the form comes back with the reader's input and these values.
+ */
 export const fillIn = ({ submission }: ParsedForm<unknown>, values: Record<string, string>): FormResult => ({
   initialValue: { ...submission.reply().initialValue, ...values },
 });

@@ -6,8 +6,8 @@ import { dateFormat } from "#app/core/i18n/formats.ts";
 const TYPES = ["string", "number", "boolean", "date", "array", "object"] as const;
 
 /**
- * Validation messages in the reader's language, for issues without a message in the schema (docs/product.md, Validation). Pass it
- * to each parse: zod's global configuration is shared by all requests.
+ * Validation messages in the reader's language, for issues without a message in the schema (docs/product.md,
+ * Validation). Pass it to each parse: zod's global configuration is shared by all requests.
  */
 export function issueMessages({ t, language }: i18n): $ZodErrorMap {
   const day = () => dateFormat(language, { dateStyle: "medium", timeZone: "UTC" });

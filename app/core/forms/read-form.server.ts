@@ -8,11 +8,12 @@ const MAX_FIELDS = 500;
 /**
  * Reads the fields of a posted form. The request stays readable.
  *
- * @throws a response: 415 if the body isn't a form, 413 if it is too large or has too many fields, 400 if it can't be parsed
+ * @throws a response: 415 if the body isn't a form, 413 if it is too large or has too many fields, 400 if it can't be
+ *   parsed
  */
 export async function readForm(request: Request): Promise<FormData> {
   const type = formTypeOf(request);
-  // At this point only an upload is still unread, and it may be larger.
+  // A form has arrived already (receive-request.server.ts), except an upload, which may be larger than this limit.
   const read = await readBody(request.clone(), BODY_LIMITS);
   if (!read.ok) throw data(null, { status: read.status });
   const form = await fieldsOf(read.body, type);

@@ -3,8 +3,8 @@ import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CancelLink } from "./cancel-link.tsx";
 
 /**
- * The buttons of a form that changes a row, or restores it if it was deleted while the form was open. Without the permission to
- * restore it there is no save button, and the reader can still copy their input.
+ * The buttons of a form that changes a row, or restores it if it was deleted while the form was open. Without the
+ * permission to restore it there is no save button, and the reader can still copy their input.
  */
 export function SaveButtons({
   isDeleted,

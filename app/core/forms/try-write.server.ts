@@ -4,8 +4,8 @@ import type { Failed } from "#app/core/db/written.ts";
 import { logError } from "#app/core/lib/log.ts";
 
 /**
- * Runs a write for a form. If it throws, logs the error and lets the form come back with the reader's input instead of an error
- * page.
+ * Runs a write for a form. If it throws, logs the error and lets the form come back with the reader's input instead of
+ * an error page.
  * @param failed the message for the reader in that case: a translation key or an error code
  * @throws responses, such as redirects
  */

@@ -8,13 +8,13 @@ import { signedCookie } from "./signed-cookie.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers): nobody sees data older
- * than that. Milliseconds.
+ * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers): nobody sees data
+ * older than that. Milliseconds.
  */
 const PRIMARY_INTERVAL = 5 * MINUTE;
 /**
- * For how long a browser reads from the primary after a write: a replica may lag behind for longer than a trip to the primary
- * takes. Milliseconds.
+ * For how long a browser reads from the primary after a write: a replica may lag behind for longer than a trip to the
+ * primary takes. Milliseconds.
  */
 const AFTER_WRITE = 10 * 1000;
 
@@ -40,8 +40,8 @@ export type PositionName = "last-write" | "last-read";
 export type Positions = Record<PositionName, Position | null>;
 
 /**
- * The cookie that holds a position. There are two, because the response to a read that started before a write must not overwrite
- * the write's position.
+ * The cookie that holds a position. There are two, because the response to a read that started before a write must not
+ * overwrite the write's position.
  */
 export const positionCookie = (name: PositionName, settings: Settings, origin: URL) =>
   signedCookie(name, settings, origin, PRIMARY_INTERVAL / 1000);
@@ -64,8 +64,8 @@ export const confirmedAtOf = (positions: Positions) =>
   Math.max(...Object.values(positions).map((position) => position?.confirmedAt ?? 0));
 
 /**
- * What a copy in this data centre must have seen. A browser that comes from another data centre may have seen more there than the
- * copies here have.
+ * The state that a cached copy in this data centre must show. A browser that comes from another data centre may have
+ * seen a newer state there.
  */
 export const floorAt = (place: string | null, lastRead: Position | null): string | null =>
   (lastRead && (lastRead.place === place ? lastRead.floor : lastRead.bookmark)) ?? null;
@@ -82,7 +82,8 @@ export function dropPositions(context: Context, positions: Positions): Promise<s
 
 /**
  * Where a browser's read starts on a page that may lag.
- * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could take from them.
+ * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could take from
+ *   them.
  * @param now milliseconds since 1970
  */
 export function startOfRead(positions: Positions, signedIn: boolean, now: number): ReadStart {

@@ -48,7 +48,8 @@ interface PendingFlash {
 /**
  * Redirects to a page that shows a message once.
  * @param message a translation key, or a refused or failed write, which is shown as an error
- * @param options.about the row that the message is about: the message names it, and links to it unless the redirect leads there
+ * @param options.about the row that the message is about: the message names it, and links to it unless the redirect
+ *   leads there
  * @param options.undo the path that undoes the action by a POST: the message gets a button for it
  * @throws a 404 response if the write was refused because its row no longer exists
  */
@@ -86,7 +87,9 @@ function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
 
 const pathOf = (to: string) => to.split("?", 1)[0];
 
-/** The path, or the reader's start page if they may not open that path: some roles may change rows that they can't open. */
+/**
+ * The path, or the reader's start page if they may not open that path: some roles may change rows that they can't open.
+ */
 async function openPage(context: Context, to: string): Promise<string> {
   if (permissionOf(to) === null) return to;
   const viewer = await context.get(findViewerContext)();
@@ -102,8 +105,8 @@ function messageKeyOf(context: Context, reason: Refused | Failed): ParseKeys {
 }
 
 /**
- * The pending message for this page, if any, and the header that clears it. A prefetched page may never be shown, so it leaves
- * the message pending.
+ * The pending message for this page, if any, and the header that clears it. A prefetched page may never be shown, so it
+ * leaves the message pending.
  */
 export async function takeFlash(
   request: Request,

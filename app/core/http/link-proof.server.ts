@@ -1,8 +1,8 @@
 import { hmac, verifyHmac } from "#app/core/lib/hmac.ts";
 import type { Settings } from "#app/settings.ts";
 
-// A link in an email, or one that somebody passes on, works without signing in because its proof shows that we made it: an HMAC
-// of the link's data. Nothing secret is stored, so nobody can make a link from the database alone.
+// A link in an email, or one that somebody passes on, works without signing in because its proof shows that we made it:
+// an HMAC of the link's data. Nothing secret is stored, so nobody can make a link from the database alone.
 
 /** One key per purpose, so that a signature for one purpose does not work for another. */
 const keysOf = ({ COOKIE_SECRETS }: Settings, purpose: string) =>

@@ -28,8 +28,8 @@ export const mayAskForCode = (context: Context): Promise<boolean> =>
   isWithinLimit(context, context.get(platformContext).rateLimiters.loginCodes, "login codes");
 
 /**
- * Whether the caller's network may try another code or link (docs/decisions/0032). Each call counts as a try, even if the code
- * turns out to be right.
+ * Whether the caller's network may try another code or link (docs/decisions/0032). Each call counts as a try, even if
+ * the code turns out to be right.
  */
 export const mayTryCode = (context: Context): Promise<boolean> =>
   isWithinLimit(context, context.get(platformContext).rateLimiters.loginTries, "login tries");
@@ -42,9 +42,9 @@ export async function mayCallApi(context: Context, tokenHash: string): Promise<b
 }
 
 /**
- * Whether the signed-in user, or the access token's owner, may write again (docs/decisions/0058). Each request counts once,
- * however often this is called. During impersonation, the write counts for the administrator. All keys of a tenant share one
- * limit. A visitor has the limits of the sign-in.
+ * Whether the signed-in user, or the access token's owner, may write again (docs/decisions/0058). Each request counts
+ * once, however often this is called. During impersonation, the write counts for the administrator. All keys of a
+ * tenant share one limit. A visitor has the limits of the sign-in.
  */
 export function mayWrite(context: Context): Promise<boolean> {
   const allowed = context.get(mayWriteContext) ?? askWhetherToWrite(context);
@@ -63,8 +63,8 @@ async function askWhetherToWrite(context: Context): Promise<boolean> {
 }
 
 /**
- * Exempts a request from the write limit: one that must never wait, such as signing out, or one that continues a write that was
- * counted already.
+ * Exempts a request from the write limit: one that must never wait, such as signing out, or one that continues a write
+ * that was counted already.
  */
 export const writeUncounted = (context: Context): void => context.set(mayWriteContext, Promise.resolve(true));
 

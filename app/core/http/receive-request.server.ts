@@ -3,18 +3,18 @@ import { isSafe } from "./safe-methods.ts";
 import { isUpload } from "./uploads.ts";
 
 /**
- * The limits for the body of a form or an API call (docs/product.md, Numbers): many times more bytes than any of them needs, and
- * enough milliseconds for a slow network.
+ * The limits for the body of a form or an API call (docs/product.md, Numbers): many times more bytes than any of them
+ * needs, and enough milliseconds for a slow network.
  */
 export const BODY_LIMITS = { maxBytes: 64 * 1024, timeLimit: 30_000 };
 
 /**
- * Waits until the whole body of an unsafe request has arrived. A sender can hold the body back for minutes. Whatever decides
- * whether they may write (a session, a role, a token, the time) is looked up afterwards, so that it is current when the request
- * takes effect (docs/decisions/0068).
+ * Waits until the whole body of an unsafe request has arrived. A sender can hold the body back for minutes. Whatever
+ * decides whether they may write (a session, a role, a token, the time) is looked up afterwards, so that it is current
+ * when the request takes effect (docs/decisions/0068).
  *
- * A form with a file that is larger than our other forms is left unread, because only senders who may upload should make us keep
- * it in memory. Its action reads it, and the guards then check again (forms/with-upload.server.ts).
+ * A form with a file that is larger than our other forms is left unread, because only senders who may upload should
+ * make us keep it in memory. Its action reads it, and the guards then check again (forms/with-upload.server.ts).
  * @returns the request with its body in memory; with `refusal`, why the body could not be read
  */
 export async function receiveRequest(

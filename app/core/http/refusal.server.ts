@@ -5,8 +5,8 @@ import { ERROR_CODES, type ErrorCode } from "#app/error-codes.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Records that a rule refused this request, in the X-Error-Code and Retry-After headers, the request log and the audit log. Only
- * the first refusal counts: an area's guard runs before the guard of a page in it, on reads and writes alike.
+ * Records that a rule refused this request, in the X-Error-Code and Retry-After headers, the request log and the audit
+ * log. Only the first refusal counts: an area's guard runs before the guard of a page in it, on reads and writes alike.
  * @returns the message, in the reader's language
  */
 export function noteRefusal(
@@ -24,8 +24,8 @@ export function refusalResponse(context: Context, code: ErrorCode) {
 }
 
 /**
- * Like {@link refusalResponse}, for a form: with script it keeps the reader's input, and a toast shows the code's message
- * (client/client-middleware.ts).
+ * Like {@link refusalResponse}, for a form: with script it keeps the reader's input, and a toast shows the code's
+ * message (client/client-middleware.ts).
  */
 export function refusalInPlace(context: Context, code: ErrorCode) {
   const message = noteRefusal(context, code);

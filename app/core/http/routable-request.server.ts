@@ -1,9 +1,9 @@
 import { isApi } from "./api-path.ts";
 
 /**
- * Rewrites a request so that the router can answer it. React Router answers two kinds of requests before any middleware runs,
- * without our pages, headers and log line: a path that no pattern matches, not even "*", and a post whose Origin is not a URL.
- * Everything below the API's path goes to the API, which answers in its own format.
+ * Rewrites a request so that the router can answer it. React Router answers two kinds of requests before any middleware
+ * runs, without our pages, headers and log line: a path that no pattern matches, not even "*", and a post whose Origin
+ * is not a URL. Everything below the API's path goes to the API, which answers in its own format.
  */
 export function routableRequest(request: Request): Request {
   const url = new URL(request.url);
@@ -18,9 +18,12 @@ export function routableRequest(request: Request): Request {
   return routable;
 }
 
-/** A path that the router matches on the server as it matches the original in the browser, so that the page can hydrate. */
+/**
+ * A path that the router matches on the server as it matches the original in the browser, so that the page can hydrate.
+ */
 function routablePath(pathname: string): string {
-  // The router keeps a path that it can't decode, with a warning. Here each "%" is escaped, so that it stands for itself.
+  // The router keeps a path that it can't decode, with a warning. Here each "%" is escaped, so that it stands for
+  // itself.
   const literal = pathname.replaceAll("%", "%25");
   try {
     // Patterns don't match line breaks ("." in a regular expression), so in the browser the root shows the error.
@@ -31,6 +34,7 @@ function routablePath(pathname: string): string {
   } catch {
     return literal;
   }
-  // The API refuses an unknown path in its own format. Elsewhere, the path becomes one unknown segment, which belongs to no area.
+  // The API refuses an unknown path in its own format. Elsewhere, the path becomes one unknown segment, which belongs
+  // to no area.
   return isApi(pathname) ? literal : `/${encodeURIComponent(pathname)}`;
 }

@@ -8,8 +8,8 @@ const DESCRIPTIONS = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest"];
 export const isListed = ({ ENVIRONMENT_NAME }: Settings): boolean => !ENVIRONMENT_NAME;
 
 /**
- * Whether search engines may list a response; if not, it gets the X-Robots-Tag header. A response to a signed-in user never needs
- * the header: no search engine has a session.
+ * Whether search engines may list a response; if not, it gets the X-Robots-Tag header. A response to a signed-in user
+ * never needs the header: no search engine has a session.
  */
 export const isListedAnswer = (settings: Settings, pathname: string, isSignedIn: boolean): boolean =>
   isListed(settings) && (isSignedIn || isPublicPage(pathname) || DESCRIPTIONS.includes(pathname));

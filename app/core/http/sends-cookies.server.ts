@@ -12,15 +12,17 @@ const QUESTION_LIFE = 30_000;
 const cookieCheck = (url: URL) =>
   serializeCookie({ name: "cookie-check", value: "kept", maxAge: 60, httpOnly: true }, url);
 
-/** Whether a request has any cookie: then the browser keeps cookies. A request without one may be the browser's first. */
+/**
+ * Whether a request has any cookie: then the browser keeps cookies. A request without one may be the browser's first.
+ */
 export const sendsCookies = (request: Request): boolean => Boolean(request.headers.get("Cookie"));
 
 /** Headers that set a cookie, so that the browser's next request has one if it keeps any. */
 export const withCookieCheck = (url: URL): HeadersInit => ({ "Set-Cookie": cookieCheck(url) });
 
 /**
- * Whether the browser keeps no cookies. Nobody can sign in without them, so an email or a visit to a provider would be wasted. A
- * request without a cookie may also be the browser's first: it gets a cookie and is repeated.
+ * Whether the browser keeps no cookies. Nobody can sign in without them, so an email or a visit to a provider would be
+ * wasted. A request without a cookie may also be the browser's first: it gets a cookie and is repeated.
  *
  * @param url the request's own, without the router's additions
  * @throws {Response} a redirect to the same URL (307, which makes a browser repeat the form), at most once

@@ -1,9 +1,9 @@
 import { COMPLETE_LANGUAGES } from "./languages.ts";
 
 /**
- * An Accept-Language header without regions, which our languages don't have, and without languages that readers must not get
- * unasked: unknown and partial ones.
- * @returns ranges as in the header ("ar;q=0.8,fr;q=0.5"); empty if none is left
+ * An Accept-Language header without regions, which our languages don't have, and without languages that readers must
+ * not get unasked: unknown and partial ones.
+ * @returns language ranges as in the header ("ar;q=0.8,fr;q=0.5"); empty if none is left
  */
 export const acceptedLanguages = (header: string, offered: string[] = COMPLETE_LANGUAGES): string =>
   header

@@ -15,15 +15,15 @@ function keep<Format>(kind: string, language: string, options: object, make: () 
   return format;
 }
 
-/** @param language of locales/, or any other by its BCP 47 tag */
+/** @param language a language of locales/, or any other by its BCP 47 tag */
 export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
   keep("date", language, options, () => new Intl.DateTimeFormat(language, options));
 
-/** @param language of locales/ */
+/** @param language a language of locales/ */
 export const numberFormat = (language: string) =>
   keep("number", language, {}, () => new Intl.NumberFormat(language, NUMBER_OPTIONS));
 
-/** Formats changes with their sign: "+3", "-3". @param language of locales/ */
+/** Formats changes with their sign: "+3", "-3". @param language a language of locales/ */
 export const changeFormat = (language: string) =>
   keep(
     "change",
@@ -32,7 +32,7 @@ export const changeFormat = (language: string) =>
     () => new Intl.NumberFormat(language, { ...NUMBER_OPTIONS, signDisplay: "exceptZero" }),
   );
 
-/** Amounts of a unit, in full: "3 hours". @param language of locales/ */
+/** Amounts of a unit, in full: "3 hours". @param language a language of locales/ */
 export const unitFormat = (language: string, unit: "megabyte" | "hour" | "minute") =>
   keep("unit", language, { unit }, () => {
     const options = {
@@ -45,7 +45,7 @@ export const unitFormat = (language: string, unit: "megabyte" | "hour" | "minute
     return new Intl.NumberFormat(language, options);
   });
 
-/** The size of a file, as short as possible: "312 kB", "1.4 MB". @param language of locales/ */
+/** The size of a file, as short as possible: "312 kB", "1.4 MB". @param language a language of locales/ */
 export function fileSize(language: string, bytes: number): string {
   const unit = bytes < 1_000_000 ? "kilobyte" : "megabyte";
   const maximumFractionDigits = unit === "megabyte" ? 1 : 0;
@@ -60,10 +60,10 @@ export function fileSize(language: string, bytes: number): string {
   return format.format(unit === "megabyte" ? bytes / 1_000_000 : Math.ceil(bytes / 1000));
 }
 
-/** The names of countries. @param language of locales/ */
+/** The names of countries. @param language a language of locales/ */
 export const regionNames = (language: string) =>
   keep("region", language, {}, () => new Intl.DisplayNames(language, { type: "region", fallback: "code" }));
 
-/** @param language of locales/ */
+/** @param language a language of locales/ */
 export const relativeTimeFormat = (language: string) =>
   keep("relative", language, {}, () => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));

@@ -7,8 +7,8 @@ import { createTranslator, type Translator } from "./translator.ts";
 const instances = new Map<string, i18n>();
 
 /**
- * The i18next instance for a language, created once in each isolate: nothing changes it (docs/decisions/0017). For an unknown
- * language, its texts are those of the default language.
+ * The i18next instance for a language, created once in each isolate: nothing changes it (docs/decisions/0017). For an
+ * unknown language, its texts are those of the default language.
  */
 export function i18nIn(language: string): i18n {
   const known = instances.get(language);
@@ -24,8 +24,8 @@ const NAMESPACES = Object.keys(RESOURCES[DEFAULT_LANGUAGE] ?? {});
 const translators = new Map<LanguageKey, Translator>();
 
 /**
- * The translator for rendering a page on the server. It is the browser's translator with the browser's strings, so that the first
- * render in the browser produces the same texts.
+ * The translator for rendering a page on the server. It is the browser's translator with the browser's strings, so that
+ * the first render in the browser produces the same texts.
  */
 export function translatorIn(language: LanguageKey): Translator {
   const known = translators.get(language);

@@ -8,8 +8,8 @@ interface Language {
    */
   fontScale: number;
   /**
-   * Whether every string is translated. A partial language shows the rest in the default language, and only readers who select it
-   * get it.
+   * Whether every string is translated. A partial language shows the rest in the default language, and only readers who
+   * select it get it.
    */
   complete: boolean;
 }
@@ -30,8 +30,8 @@ export type LanguageKey = keyof typeof LANGUAGES;
 export const LANGUAGE_KEYS = Object.keys(LANGUAGES) as LanguageKey[];
 
 /**
- * The languages in which every string is translated. Only these are selected by Accept-Language. The "pure" comment lets the
- * bundler drop this from the browser's script, which does not use it.
+ * The languages in which every string is translated. Only these are selected by Accept-Language. The "pure" comment
+ * lets the bundler drop this from the browser's script, which does not use it.
  */
 export const COMPLETE_LANGUAGES = /* @__PURE__ */ LANGUAGE_KEYS.filter((key) => LANGUAGES[key].complete);
 
@@ -39,8 +39,8 @@ export const COMPLETE_LANGUAGES = /* @__PURE__ */ LANGUAGE_KEYS.filter((key) => 
 export const DEFAULT_LANGUAGE: LanguageKey = "en";
 
 /**
- * The number format of every language: the digits 0 to 9, and all decimals. Which digits Arabic uses by default depends on the
- * platform, but the browser must render the same as the server.
+ * The number format of every language: the digits 0 to 9, and all decimals. Which digits Arabic uses by default depends
+ * on the platform, but the browser must render the same as the server.
  */
 export const NUMBER_OPTIONS: Intl.NumberFormatOptions = {
   numberingSystem: "latn",

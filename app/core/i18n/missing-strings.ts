@@ -4,8 +4,8 @@ export type Strings = { [key: string]: string | Strings };
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/;
 
 /**
- * The default language's strings that another language lacks. A plural that lacks any of its forms is missing as a whole, because
- * the default language's forms stand for other numbers.
+ * The default language's strings that another language lacks. A plural that lacks any of its forms is missing as a
+ * whole, because the default language's forms stand for other numbers.
  * @param own the language's strings, nested like `all`
  */
 export function stringsMissingFrom(own: Strings, all: Strings, language: string): Strings {

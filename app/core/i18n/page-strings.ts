@@ -5,9 +5,9 @@ import { declared } from "#app/slices.ts";
 export type Namespace = keyof CustomTypeOptions["resources"];
 
 /**
- * The namespaces that the browser needs for a page: those of its path and of every path above it. "/" stands for the start page
- * only. Paths are those of app/routes.ts. Slices declare the namespaces of their pages. Namespaces that only the server uses are
- * not listed. A test compares this with the pages' sources (tests/unit/page-strings.test.ts).
+ * The namespaces that the browser needs for a page: those of its path and of every path above it. "/" stands for the
+ * start page only. Paths are those of app/routes.ts. Slices declare the namespaces of their pages. Namespaces that only
+ * the server uses are not listed. A test compares this with the pages' sources (tests/unit/page-strings.test.ts).
  */
 const NAMESPACES: Record<string, readonly Namespace[]> = {
   // Needed on every page.
@@ -42,8 +42,8 @@ const IN_FRAMES_OF: Record<string, readonly string[]> = { "/account": ["/app", "
 const OF_SLICES: readonly Partial<Record<string, readonly Namespace[]>>[] = declared("strings");
 
 /**
- * Groups of strings that browsers don't get: only the server uses the messages about forms and the labels of audited actions, and
- * pages that are static files contain their strings. The same test checks this.
+ * Groups of strings that browsers don't get: only the server uses the messages about forms and the labels of audited
+ * actions, and pages that are static files contain their strings. The same test checks this.
  */
 export const SERVER_GROUPS: readonly string[] = ["success", "errors", "static", "actions"];
 

@@ -2,8 +2,8 @@ import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import { relativeTimeFormat } from "./formats.ts";
 
 /**
- * The units with their length in milliseconds; each is used for distances from this length. Months and years have their average
- * length.
+ * The units with their length in milliseconds; each is used for distances from this length. Months and years have their
+ * average length.
  */
 const UNITS = [
   ["year", 365.25 * DAY],
@@ -13,7 +13,10 @@ const UNITS = [
   ["minute", MINUTE],
 ] as const;
 
-/** A time relative to now: "3 hours ago", "in 29 days", or "now" if less than a minute away. Both are in milliseconds. */
+/**
+ * A time relative to now: "3 hours ago", "in 29 days", or "now" if less than a minute away. Both times are in
+ * milliseconds.
+ */
 export function relativeTime(time: number, now: number, language: string): string {
   const format = relativeTimeFormat(language);
   const distance = time - now;

@@ -18,7 +18,7 @@ for (const [path, strings] of Object.entries(files)) {
   RESOURCES[language][namespace.replace(".json", "")] = strings;
 }
 
-/** The same strings without those that only the server uses. */
+/** The strings of the interface by language, without those that only the server uses. */
 const FOR_BROWSERS: Record<string, Bundle> = {};
 for (const [language, bundle] of Object.entries(RESOURCES)) {
   FOR_BROWSERS[language] = Object.fromEntries(
@@ -42,11 +42,11 @@ const MISSING = Object.fromEntries(
 );
 
 /**
- * Strings for the browser, in one language. Where this language lacks a string, the result includes the default language's, so
- * that the browser falls back as the server does.
+ * Strings for the browser, in one language. Where this language lacks a string, the result includes the default
+ * language's, so that the browser falls back as the server does.
  * @param namespaces those that the page shows (./page-strings.ts); unknown ones are left out
- * @returns the strings by language. `language` has an entry for each known namespace, even an empty one, which tells the browser
- *   that the namespace is loaded
+ * @returns the strings by language. `language` has an entry for each known namespace, even an empty one, which tells
+ *   the browser that the namespace is loaded
  */
 export function browserBundle(language: LanguageKey, namespaces: string[]): Record<string, Bundle> {
   const known = namespaces.filter((namespace) =>

@@ -5,8 +5,8 @@ import { languageOf } from "./languages.ts";
 import { relativeTime } from "./relative-time.ts";
 
 /**
- * Formats times in the reader's language and time zone. Only on the server: a browser may format dates differently, and the page
- * would change in front of the reader.
+ * Formats times in the reader's language and time zone. Only on the server: a browser may format dates differently, and
+ * the page would change in front of the reader.
  *
  * @returns a formatter for milliseconds since 1970
  */
@@ -35,7 +35,9 @@ export function exactTime(context: Readonly<RouterContextProvider>): (time: numb
   return (time) => format.format(time);
 }
 
-/** Formats the day of a time in the reader's language and time zone. @returns a formatter for milliseconds since 1970 */
+/**
+ * Formats the day of a time in the reader's language and time zone. @returns a formatter for milliseconds since 1970
+ */
 export function dayFormatter(context: Readonly<RouterContextProvider>): (time: number) => string {
   const { key } = languageOf(context.get(i18nContext));
   const format = dateFormat(key, { dateStyle: "medium", timeZone: context.get(platformContext).timeZone });

@@ -18,9 +18,10 @@ export interface Translator {
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * Translates the strings of a page, on the server and in the browser: keys with a namespace, plural forms, `{{placeholders}}`,
- * numbers, and the default language for missing strings. i18next translates emails and messages, and a test compares the two for
- * all strings (docs/decisions/0047). Contexts, ordinals, nesting and formats are not supported.
+ * Translates the strings of a page, on the server and in the browser: keys with a namespace, plural forms,
+ * `{{placeholders}}`, numbers, and the default language for missing strings. i18next translates emails and messages,
+ * and a test compares the two for all strings (docs/decisions/0047). Contexts, ordinals, nesting and formats are not
+ * supported.
  */
 export function createTranslator(language: string, initial: StringsByLanguage): Translator {
   const all: StringsByLanguage = {};

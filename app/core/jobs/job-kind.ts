@@ -32,7 +32,10 @@ export interface JobTry {
 
 /** The effects of a finished attempt, all in one transaction. */
 export interface JobDone<About> {
-  /** The statements to run. None of them runs if another runner has taken the job, or if the job or its user was deleted. */
+  /**
+   * The statements to run. None of them runs if another runner has taken the job, or if the job or its user was
+   * deleted.
+   */
   writes?: readonly (BatchItem<"sqlite"> & SQLWrapper)[];
   /** The data for the next step: the job continues with it. Without it, the job is done. */
   next?: About;

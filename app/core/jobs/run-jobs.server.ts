@@ -53,8 +53,9 @@ export const runJobsOf = (
   findDue(db, runtime.now, eq(jobs.nextAttemptAt, runtime.now)).then(inTurn(db, kinds, runtime, limits));
 
 /**
- * Runs due jobs: urgent ones first, then one of each lane, then those with fewer attempts, then the most overdue. A lane with a
- * failure gets no more jobs in this run, so it delays no other lane. Nothing is retried immediately, because a later run does it.
+ * Runs due jobs: urgent ones first, then one of each lane, then those with fewer attempts, then the most overdue. A
+ * lane with a failure gets no more jobs in this run, so it delays no other lane. Nothing is retried immediately,
+ * because a later run does it.
  */
 export async function runDueJobs(
   db: Database,
@@ -68,9 +69,9 @@ export async function runDueJobs(
 }
 
 /**
- * Runs jobs, six at a time. Each six are claimed first, by moving their next attempt, so that no other runner takes them. A job's
- * writes happen exactly once, together with its end. Its other effects happen twice only if a response was lost or the platform
- * stopped the run between the two.
+ * Runs jobs, six at a time. Each six are claimed first, by moving their next attempt, so that no other runner takes
+ * them. A job's writes happen exactly once, together with its end. Its other effects happen twice only if a response
+ * was lost or the platform stopped the run between the two.
  */
 const inTurn =
   (db: Database, kinds: readonly JobKind<unknown>[], runtime: Runtime, { tries, queriesLeft }: JobLimits) =>
@@ -141,7 +142,10 @@ async function hasClaim(db: Database, row: JobRow): Promise<boolean> {
   }
 }
 
-/** Runs a job's writes and ends the job, or saves its next step, in one transaction. @throws if we have lost the claim to the job */
+/**
+ * Runs a job's writes and ends the job, or saves its next step, in one transaction. @throws if we have lost the claim
+ * to the job
+ */
 async function finish(db: Database, row: JobRow, { writes = [], next }: JobDone<unknown>, now: number) {
   const isOurs = sql`exists (select 1 from ${jobs} where ${asClaimed(row)})`;
   await runBatch(db, {

@@ -3,7 +3,8 @@ import { sendEmail } from "#app/core/email/send-email.server.ts";
 import type { JobTry } from "./job-kind.ts";
 
 /**
- * Sends a job's email. If emails to its address are stopped, the job counts as done, because the email would be outdated later.
+ * Sends a job's email. If emails to its address are stopped, the job counts as done, because the email would be
+ * outdated later.
  * @param idempotencyKey the same at every attempt: a provider that supports it drops a repeat
  * @throws {EmailError} if no provider accepts the email
  */

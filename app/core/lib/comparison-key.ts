@@ -1,12 +1,12 @@
 /**
- * The version of the keys that tables store. Raise it with every change to the results of {@link comparisonKey}: the cron then
- * recomputes the stored keys (docs/decisions/0061). A test checks the keys of known texts.
+ * The version of the keys that tables store. Raise it with every change to the results of {@link comparisonKey}: the
+ * cron then recomputes the stored keys (docs/decisions/0061). A test checks the keys of known texts.
  */
 export const KEY_VERSION = 2;
 
 /**
- * The longest key, in UTF-16 code units: room for every name and title in most scripts, and short enough that three keys fit into
- * a list's cursor. (NFKD turns U+FDFA into 18 letters.)
+ * The longest key, in UTF-16 code units: room for every name and title in most scripts, and short enough that three
+ * keys fit into a list's cursor. (NFKD turns U+FDFA into 18 letters.)
  */
 export const MAX_KEY_LENGTH = 300;
 
@@ -14,13 +14,16 @@ export const MAX_KEY_LENGTH = 300;
 const DIGEST_LENGTH = 13;
 
 /**
- * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic scripts and Thai, nor the
- * Japanese marks that change a consonant: without them it is another word.
+ * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic scripts and
+ * Thai, nor the Japanese marks that change a consonant: without them it is another word.
  */
 const MARKS =
   /(?![\u3099\u309a])(?=\p{M})[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
 
-/** Invisible characters, such as soft hyphens and joiners (UAX #44), annotation marks, and the tatweel, which stretches a word. */
+/**
+ * Invisible characters, such as soft hyphens and joiners (UAX #44), annotation marks, and the tatweel, which stretches
+ * a word.
+ */
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u0640]/gu;
 
 /** Spacing apostrophes, which NFKD turns into a space with an accent. */
@@ -62,8 +65,8 @@ const READ_AS = {
   oe: "œ",
   th: "þ",
   hv: "ƕ",
-  // Apache Lucene, ArabicNormalizer and PersianNormalizer. NFKD decomposes alef, waw and yeh with hamza. Not "ے": in Urdu it
-  // makes another word.
+  // Apache Lucene, ArabicNormalizer and PersianNormalizer. NFKD decomposes alef, waw and yeh with hamza. Not "ے": in
+  // Urdu it makes another word.
   ا: "ٱ",
   ي: "ىی",
   ك: "کڪ",
@@ -79,10 +82,11 @@ const LETTERS = new Map(
  *
  * - capital and small letters, by Unicode's full mapping ("ß" and "SS", "ς" and "σ");
  * - letters with and without accents, vowel signs or points;
- * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms, superscripts, hard spaces;
+ * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms, superscripts, hard
+ *   spaces;
  * - Latin letters with and without a stroke, bar or hook, and "æ" and "ae": CLDR's transform Latin-ASCII;
- * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers for Arabic and
- *   Persian;
+ * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers for Arabic
+ *   and Persian;
  * - digits of every script by their value (General_Category Nd);
  * - apostrophes, straight or typographic; quotation marks likewise (UTS #39); and everything that Unicode calls a Dash;
  * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white space.
@@ -106,7 +110,10 @@ export const foldText = (text: string): string =>
     .replace(/[\s\p{Cc}\u2800]+/gu, " ")
     .trim();
 
-/** A decimal digit as its ASCII digit; any other character unchanged. A script's digits are consecutive, from 0 to 9 (UAX #44). */
+/**
+ * A decimal digit as its ASCII digit; any other character unchanged. A script's digits are consecutive, from 0 to 9
+ * (UAX #44).
+ */
 function digitOf(letter: string): string {
   const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
   const code = letter.codePointAt(0) ?? 0;
@@ -117,9 +124,9 @@ function digitOf(letter: string): string {
 }
 
 /**
- * The key of a name or title: two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if that is
- * longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it, and searches look
- * in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
+ * The key of a name or title: two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if
+ * that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it,
+ * and searches look in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
  *
  * @param text any text, or nothing
  * @returns the key; "" for nothing, so that all missing texts share one key

@@ -12,9 +12,10 @@ const FULL_STOPS = /[\u3002\uff61]/g;
 const UNICODE_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]{1,253}$/u;
 
 /**
- * A typed address as its owner means it: without invisible characters, with full-width characters replaced by ordinary ones, and
- * with the ASCII form of a Unicode domain (UTS #46, as in URLs). Only for input from a person who then receives an email there;
- * an address that a provider vouches for must not be changed. It validates nothing and keeps capitals.
+ * A typed address as its owner means it: without invisible characters, with full-width characters replaced by ordinary
+ * ones, and with the ASCII form of a Unicode domain (UTS #46, as in URLs). Only for input from a person who then
+ * receives an email there; an address that a provider vouches for must not be changed. It validates nothing and keeps
+ * capitals.
  */
 export function typedAddress(typed: string): string {
   const address = typed

@@ -32,14 +32,17 @@ export interface LoggedError {
 
 let listener: ((logged: LoggedError) => void) | null = null;
 
-/** Sets a function that also gets every logged error and alarm, and every warning. Call it once, when the program starts. */
+/**
+ * Sets a function that also gets every logged error and alarm, and every warning. Call it once, when the program
+ * starts.
+ */
 export function onLoggedError(tell: (logged: LoggedError) => void): void {
   listener = tell;
 }
 
 /**
  * Logs an error that needs a person's attention. Its message and stack stay in the log and never reach a page.
- * @param requestId of the request in which it happened, if any
+ * @param requestId the id of the request in which it happened, if any
  */
 export function logError(event: string, error: unknown, requestId?: string): void {
   write("error", event, {

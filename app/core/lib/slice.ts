@@ -1,11 +1,13 @@
 /**
- * A slice's declaration, in app/slices/<name>/slice.ts. Whatever exists for each of these derives from app/slices.ts. The browser
- * gets declarations, too, so they are plain data.
+ * A slice's declaration, in app/slices/<name>/slice.ts. Whatever exists for each of these derives from app/slices.ts.
+ * The browser gets declarations, too, so they are plain data.
  */
 export interface Slice {
   /** Its folder in app/slices/. The names of its tests start with it. */
   name: string;
-  /** The slices that it can't work without. Of the other slices, only files about that combination may import anything. */
+  /**
+   * The slices that it can't work without. Of the other slices, only files about that combination may import anything.
+   */
   needs?: readonly string[];
   /** The entities that people manage, each name with its plural (app/entities.ts). */
   entities?: Readonly<Record<string, string>>;
@@ -22,8 +24,8 @@ export interface Slice {
    */
   childOf?: Readonly<Record<string, string>>;
   /**
-   * Its pages of an organisation that require a permission there, by name: the page is at /app/o/:slug/<path>, and the link to it
-   * on the organisation's page is `<name>:list.title` (app/organisation-pages.ts).
+   * Its pages of an organisation that require a permission there, by name: the page is at /app/o/:slug/<path>, and the
+   * link to it on the organisation's page is `<name>:list.title` (app/organisation-pages.ts).
    */
   organisationPages?: Readonly<Record<string, { path: string; permission: string }>>;
   /** Permissions beyond the five actions on each entity (app/permissions.ts). */

@@ -5,8 +5,8 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { useListStatus } from "./list-status.tsx";
 
 /**
- * Shown when a list of the manager has no items. After a search or with a filter it links to the whole list; otherwise it links
- * to the form for the first item.
+ * Shown when a list of the manager has no items. After a search or with a filter it links to the whole list; otherwise
+ * it links to the form for the first item.
  */
 export function EmptyList({
   term = "",

@@ -6,13 +6,15 @@ import { Button } from "#app/core/ui/button.tsx";
 import { Choices } from "./choices.tsx";
 import { type FilterOf, filtersOf, type Listing, type OrderOf, ordersOf } from "./listing.ts";
 
-/** A filter in words. */
+/** A filter, with the labels that the page shows. */
 interface FilterInWords {
   label: string;
   options: { value: string; label: string }[];
 }
 
-/** The search of a list, with a choice for each of its filters. They apply immediately; without script, with a button. */
+/**
+ * The search of a list, with a choice for each of its filters. They apply immediately; without script, with a button.
+ */
 export function ListSearchForm<Of extends Listing>({
   listing,
   asked: { term, filters: set },

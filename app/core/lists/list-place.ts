@@ -2,8 +2,9 @@
 const PARAMETER = "list";
 
 /**
- * The path of an item's page opened from a list, or of the undo of a change made there. The page knows the order, filters, search
- * term and position of that list, and leads back to it: even after a change, in another tab, and without script.
+ * The path of an item's page opened from a list, or of the undo of a change made there. The page knows the order,
+ * filters, search term and position of that list, and leads back to it: even after a change, in another tab, and
+ * without script.
  * @param search the search parameters of the list
  * @param more further search parameters
  */
@@ -22,7 +23,8 @@ export function keepList(path: string, search: string, more: Record<string, stri
 }
 
 /**
- * The search parameter that leads back to the list, if there is one: for a form that leads to another page of the same item.
+ * The search parameter that leads back to the list, if there is one: for a form that leads to another page of the same
+ * item.
  * @param search the search parameters of the item's current page
  */
 export function listOf(search: string): Record<string, string> {

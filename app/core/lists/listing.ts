@@ -1,6 +1,6 @@
 /**
- * What a list can be sorted and filtered by. A slice declares it once: the indexes of its table, the query, the links and the filters
- * of the page, the parameters of the API and the tests follow from it.
+ * What a list can be sorted and filtered by. A slice declares it once: the indexes of its table, the query, the links
+ * and the filters of the page, the parameters of the API and the tests follow from it.
  */
 export interface Listing {
   /**
@@ -8,7 +8,9 @@ export interface Listing {
    * The first is the default order of the list. No column is ever empty.
    */
   orders: Readonly<Record<string, string>>;
-  /** The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to. */
+  /**
+   * The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to.
+   */
   filters: Readonly<Record<string, readonly string[] | null>>;
 }
 
@@ -17,12 +19,12 @@ export type FilterOf<Of extends Listing> = keyof Of["filters"] & string;
 /** The columns that a list is sorted and filtered by. */
 export type ColumnOf<Of extends Listing> = Of["orders"][OrderOf<Of>] | FilterOf<Of> | "id";
 
-/** What is asked of a list: by the URL of its page, of an operation of the API, or by code. */
+/** A request for a page of a list: from the URL of a page, from an operation of the API, or from code. */
 export interface ListSearch {
   term?: string | undefined;
-  /** As {@link readOrder} takes it. An unknown order counts as absent. */
+  /** The order, in the format of {@link readOrder}. An unknown order counts as absent. */
   sort?: string | null | undefined;
-  /** Where the page before ended. */
+  /** The cursor at which the previous page ended. */
   after?: string | null | undefined;
   /** The value of each filter that is set. */
   filters?: Readonly<Record<string, string>> | undefined;
@@ -42,11 +44,11 @@ export const ownOrderOf = (listing: Listing): string => ordersOf(listing)[0] ?? 
 /** The name of an order without its direction. */
 export const withoutDirection = (order: string): string => order.replace(/^-/, "");
 
-/** What `sort` can be: each order, and its reverse. */
+/** The values of `sort`: each order, and its reverse. */
 export const sortsOf = (listing: Listing): string[] =>
   [...new Set(ordersOf(listing).map(withoutDirection))].flatMap((order) => [order, `-${order}`]);
 
-/** Reads what a URL asks of a list. A filter with a value that it can't have counts as absent. */
+/** Reads the request for a list from a URL. A filter with an unknown value counts as absent. */
 export function listSearchOf({ searchParams }: URL, { filters }: Listing): ListSearch {
   const set = Object.entries(filters).flatMap(([name, values]): [string, string][] => {
     const value = searchParams.get(name);

@@ -15,7 +15,7 @@ import { readOrder } from "./order.server.ts";
 /**
  * What a query for one page of a list needs. The first filter that is set has an index in each order. With a second
  * filter or a search term, too, a page looks through a limited number of rows (docs/decisions/0074).
- * @param rows what is selected from
+ * @param rows the table or the rows of one owner
  * @param usual how many rows are on a page
  * @param hides a further condition that hides a row after it has been read
  * @throws a 404 response if `after` is no cursor of this list in this order
@@ -46,12 +46,15 @@ export function readList<Of extends Listing>(
   return {
     /** Select it as `keys`. */
     keys: order.keys,
-    /** Select it as `isHidden`: such rows are read and left out, as those that a further filter does not let through. */
+    /**
+     * Select it as `isHidden`. Rows for which it is true are read but not shown, such as those that a second filter
+     * excludes.
+     */
     isHidden: (isLeftOut ?? sql`false`).mapWith(Boolean).as("is_hidden"),
     where: and(first, from === undefined ? undefined : begins(column, from), order.after),
     orderBy: order.orderBy,
     limit: rowsToRead(size, examines),
-    /** What the page of the list gets. @param found what was selected */
+    /** Returns the data of the list's page. @param found the selected rows */
     pageOf: <Row extends { keys: string; words: string; isHidden: boolean }>(found: Row[]) => ({
       page: searchedPage(found, { size, order, term, examines }),
       sort: order.sort,

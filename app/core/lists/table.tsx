@@ -8,20 +8,26 @@ import "./table.css";
 /** A column of a table. */
 export interface Column<Item> {
   label: string;
-  /** Its id in the form for the columns (list-view.ts). A column without one can't be hidden, as the first should not be. */
+  /**
+   * Its id in the form for the columns (list-view.ts). A column without one can't be hidden, as the first should not
+   * be.
+   */
   id?: string;
-  /** The order that its heading links to first: "author", or "-updated" for the reverse. Without one, the heading is not a link. */
+  /**
+   * The order that its heading links to first: "author", or "-updated" for the reverse. Without one, the heading is not
+   * a link.
+   */
   sort?: string;
   /**
-   * Its share of the table's width, as "20%", or its width in pixels. Columns without one share the rest. A relative time takes
-   * "160", so that it fits one line in every language on every screen.
+   * Its share of the table's width, as "20%", or its width in pixels. Columns without one share the rest. A relative
+   * time takes "160", so that it fits one line in every language on every screen.
    */
   width?: string;
   /** Whether it is hidden on a screen between 768 and 1280 px wide. */
   dispensable?: boolean;
   /**
-   * Below 768 px: whether its cells have a separate line, start a line that others share, or are hidden. Otherwise they share a
-   * line.
+   * Below 768 px: whether its cells have a separate line, start a line that others share, or are hidden. Otherwise they
+   * share a line.
    */
   narrow?: "line" | "first" | "hidden";
   /**
@@ -32,9 +38,10 @@ export interface Column<Item> {
 }
 
 /**
- * A table of the manager: rows of 40 px below headings that stay visible. Below 768 px each row becomes an entry of a list,
- * without its hidden cells, and the headings become a line of sort links above it. The markup is the same for both. Some browsers
- * stop announcing a table to screen readers when CSS turns it into blocks, so the roles are explicit.
+ * A table of the manager: rows of 40 px below headings that stay visible. Below 768 px each row becomes an entry of a
+ * list, without its hidden cells, and the headings become a line of sort links above it. The markup is the same for
+ * both. Some browsers stop announcing a table to screen readers when CSS turns it into blocks, so the roles are
+ * explicit.
  */
 export function Table<Item extends { id: string }>({
   label,
@@ -55,7 +62,9 @@ export function Table<Item extends { id: string }>({
   sort: string | null;
   /** The search parameters of the list page that a row is on. Not needed if the rows have no pages. */
   searchOf?: (row: number) => string;
-  /** The path of the form that edits a row, for the key "e". @param search the search parameters of the list (fromList) */
+  /**
+   * The path of the form that edits a row, for the key "e". @param search the search parameters of the list (fromList)
+   */
   editTo?: (item: Item, search: string) => string;
   /** Checkboxes that select rows (selection.tsx): the label of their column, the checkbox for all, and each row's. */
   selection?: { label: string; all: ReactNode; box: (item: Item) => ReactNode } | undefined;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Sets a field of a list's form to its value in the URL when Back, Forward or a link changes that. The field stays the same
- * element, so that it keeps the focus.
+ * Sets a field of a list's form to its value in the URL when Back, Forward or a link changes that. The field stays the
+ * same element, so that it keeps the focus.
  * @returns the field's ref; the field's `defaultValue` must also be `value`
  */
 export function useFollowedValue<Field extends HTMLInputElement | HTMLSelectElement>(

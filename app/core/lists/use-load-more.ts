@@ -31,16 +31,16 @@ export interface PageFetcher<Data> {
 }
 
 /**
- * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works without
- * script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on rows of the list,
- * the list keeps its length: it shows the old pages, and reloads them one by one.
+ * Appends pages to a list. A fetcher loads them from the list's own loader, with the same cursor as the link that works
+ * without script. If a page can't be loaded, `failed` is true and the list stays. After a write, such as an action on
+ * rows of the list, the list keeps its length: it shows the old pages, and reloads them one by one.
  *
  * @param first the page that came with the document
  * @param fetcher a fetcher for the loader of the list's page, keyed by the location's key so that each list has its own
  * @param pageIn finds the list's page in the loader's data
- * @returns `items`, all so far; `cursors`, for each item the cursor of its page, null on the first; `list`, a ref for the items'
- *   parent element, so that the first new item gets the focus; `isReloading`, whether pages are being reloaded; `more`, the props
- *   of LoadMore
+ * @returns `items`, all so far; `cursors`, for each item the cursor of its page, null on the first; `list`, a ref for
+ *   the items' parent element, so that the first new item gets the focus; `isReloading`, whether pages are being
+ *   reloaded; `more`, the props of LoadMore
  */
 export function useLoadMore<Item extends { id: string }, Data, List extends HTMLElement = HTMLUListElement>(
   first: Page<Item>,
@@ -69,8 +69,8 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
     appended.set(location.key, own);
   }, [location, own]);
 
-  // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow it, and the
-  // list stays as it is. A new language starts the list over, because the server formats some of its text.
+  // The first page revalidates while the list is open. If it now ends elsewhere, the appended pages no longer follow
+  // it, and the list stays as it is. A new language starts the list over, because the server formats some of its text.
   const [{ base, language }, setBase] = useState({ base: first, language: i18n.language });
   if (language !== i18n.language) {
     setBase({ base: first, language: i18n.language });

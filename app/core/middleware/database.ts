@@ -26,23 +26,26 @@ import { cacheUseContext, forgetChangedReads } from "#app/core/read-cache/read-c
 import { can } from "#app/permissions.ts";
 import { ruled } from "#app/slices.ts";
 
-/** The pages whose reads may lag behind the primary, by their paths in app/routes.ts. They show everyone the same. */
+/**
+ * The pages whose reads may lag behind the primary, by their paths in app/routes.ts. They look the same to everyone.
+ */
 const MAY_LAG: readonly string[] = ["", "app", ...ruled("mayLag").flat()];
 /** The pages that admit readers by the claim in their cookie, so that they need no database (docs/decisions/0095). */
 const TAKES_CLAIM: readonly string[] = ruled("takesClaim").flat();
 
 /**
- * Whether the reads of a route may lag behind the primary. All other routes sign people in, show personal data, or belong to the
- * manager, so they read the primary. A new page also does until it is listed.
- * @param pattern the route's path in app/routes.ts. The URL's path can be written in many ways, so it would not do.
+ * Whether the reads of a route may lag behind the primary. All other routes sign people in, show personal data, or
+ * belong to the manager, so they read the primary. A new page also does until it is listed.
+ * @param pattern the route's path in app/routes.ts. The URL's own path does not work here, because it can be written in
+ *   many ways.
  */
 const mayLag = (pattern: string) => MAY_LAG.includes(withoutSlash(pattern));
 
 const withoutSlash = (pattern: string) => pattern.replace(/^\//, "");
 
 /**
- * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but never
- * behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
+ * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but
+ * never behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
  */
 export const database: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const replicated = context.get(replicatedDatabaseContext);
@@ -53,7 +56,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const start = lags ? startOfRead(positions, signedIn, now) : "first-primary";
   context.set(dbContext, replicated.open(start));
   const { "last-write": lastWrite, "last-read": lastRead } = positions;
-  // People who may enter the manager look for what was just changed there.
+  // People who may enter the manager look there for changes that were just made.
   const isReader = signedIn && !can(context.get(recentRoleContext), "apps:manager");
   if (context.get(settingsContext).READ_CACHE && lags && isReader) {
     const written = lastWrite?.bookmark;
@@ -76,7 +79,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   if (response.status >= 500) {
     // If a replica failed, the primary may work: the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
-    // A claim from before a write must still not count. The request may have written before it failed.
+    // The request may have written before it failed. Claims from before a write must not count.
     const writtenAt = isSafe(request) ? lastWrite?.writtenAt : Date.now();
     const bookmark = newestOf([replicated.bookmark, lastWrite?.bookmark]);
     if (context.get(settingsContext).READ_CACHE && signedIn && writtenAt && bookmark) {
@@ -97,7 +100,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const position: Position = { bookmark: replicated.bookmark, confirmedAt };
   if (wrote) position.writtenAt = Date.now();
   if (context.get(settingsContext).READ_CACHE) {
-    // A cached read may be older than what this browser has seen elsewhere, and older than what this page itself has read.
+    // A cached read may be older than what this browser has seen elsewhere, and older than what this page itself has
+    // read.
     const read = context.get(claimsSinceContext) === null ? null : replicated.pageBookmark;
     position.bookmark = newestOf([replicated.bookmark, carried?.bookmark]) ?? replicated.bookmark;
     position.place = dataCentre;

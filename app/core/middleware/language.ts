@@ -27,8 +27,8 @@ const detector = new RemixI18Next({
 });
 
 /**
- * Selects the language as far as a server can: `?lng=`, the cookie, Accept-Language (docs/product.md, Languages). Puts its
- * i18next instance into the context, and remembers a language from the URL.
+ * Selects the language as far as a server can: `?lng=`, the cookie, Accept-Language (docs/product.md, Languages). Puts
+ * its i18next instance into the context, and remembers a language from the URL.
  */
 export const language: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const i18n = i18nIn(await detector.getLocale(request));

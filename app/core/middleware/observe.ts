@@ -9,9 +9,9 @@ import {
 import { logRequest } from "#app/core/lib/log.ts";
 
 /**
- * The outermost middleware. It gives each response its request id, the code of any refusal and its Retry-After and, if the
- * setting is on, timings and query counts. It writes one log line, without the query, which may contain addresses and search
- * terms.
+ * The outermost middleware. It gives each response its request id, the code of any refusal and its Retry-After and, if
+ * the setting is on, timings and query counts. It writes one log line, without the query, which may contain addresses
+ * and search terms.
  */
 export const observe: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const start = performance.now();

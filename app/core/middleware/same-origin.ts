@@ -5,8 +5,8 @@ import { isSafe } from "#app/core/http/safe-methods.ts";
 import { isWebhook } from "#app/core/http/webhooks.ts";
 
 /**
- * Refuses (403) every unsafe request that another site may have caused, except those to the API and to webhooks, where sessions
- * don't count. The framework's own check skips requests without an Origin, and all resource routes.
+ * Refuses (403) every unsafe request that another site may have caused, except those to the API and to webhooks, where
+ * sessions don't count. The framework's own check skips requests without an Origin, and all resource routes.
  */
 export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, pattern, context }, next) => {
   const isForPrograms = isApi(pattern) || isWebhook(pattern);
@@ -17,8 +17,9 @@ export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, pattern
 };
 
 /**
- * Browsers send the origin of a request in Sec-Fetch-Site (on https and localhost); older ones, and any on plain http, in Origin.
- * A client that sends neither is not a browser with someone's cookies, but it did not use one of our forms either.
+ * Browsers send the origin of a request in Sec-Fetch-Site (on https and localhost); older ones, and any on plain http,
+ * in Origin. A client that sends neither is not a browser with someone's cookies, but it did not use one of our forms
+ * either.
  */
 function comesFromThisSite(headers: Headers, origin: string): boolean {
   const site = headers.get("Sec-Fetch-Site");

@@ -4,7 +4,10 @@ import { MINUTE } from "#app/core/lib/durations.ts";
 
 /** For how long a cached read needs no renewal (docs/product.md, Numbers). Milliseconds. */
 const FRESH_FOR = MINUTE;
-/** The age at which a cached read is no longer used, in milliseconds. It is also how far pages may lag at most (docs/decisions/0035). */
+/**
+ * The age at which a cached read is no longer used, in milliseconds. It is also how far pages may lag at most
+ * (docs/decisions/0035).
+ */
 const USABLE_FOR = 5 * MINUTE;
 
 /** The result of a read, with the state of the database that it shows. */
@@ -18,7 +21,9 @@ export interface CachedRead<Data = unknown> {
   bookmark: string | null;
 }
 
-/** What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time. */
+/**
+ * What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time.
+ */
 export interface Floors {
   /** For the copies that all isolates of a data centre share. */
   dataCentre: string | null;
@@ -66,9 +71,9 @@ interface Copy extends CachedRead {
 }
 
 /**
- * Keeps what reads of shared tables returned: in the data centre, by the Cache API, and in front of that in the memory of the isolate
- * (docs/decisions/0095). A read is used as it is for a minute, then once more while it is renewed in the background, and never after
- * five minutes.
+ * Caches the results of reads of shared tables: in the data centre, by the Cache API, and in the memory of the isolate,
+ * which is asked first (docs/decisions/0095). A read is used as it is for a minute, then once more while it is renewed
+ * in the background, and never after five minutes.
  */
 export class ReadCache {
   readonly #maxCharacters: number;
@@ -90,7 +95,10 @@ export class ReadCache {
     return this.#characters;
   }
 
-  /** Returns a read from the cache if it is new enough for this browser; otherwise reads the database, once for all who ask until it responds. */
+  /**
+   * Returns a read from the cache if it is new enough for this browser; otherwise reads the database. Requests for the
+   * same URL share a read that is running.
+   */
   async read<Data>(wanted: CacheableRead<Data>): Promise<CachedRead<Data>> {
     const { url, now } = wanted;
     const copy = this.#usableCopy(wanted);
@@ -152,7 +160,7 @@ export class ReadCache {
     const { url, inBackground, store } = wanted;
     const running = this.#running.get(url);
     if (running) {
-      // If it fails, this one may still succeed. If its request was ended, it is never done.
+      // If the running read fails, a new one may still succeed. If the platform ends its request, it never finishes.
       const joined = await answerOf("D1", "cached read", running).catch(() => {
         if (this.#running.get(url) === running) this.#running.delete(url);
       });
@@ -162,7 +170,7 @@ export class ReadCache {
     }
     const begun = read();
     this.#running.set(url, begun);
-    // Even if the browser that asked first does not wait for the answer: others may.
+    // The read continues even if the browser that asked first has gone, because others may wait for it.
     inBackground(() => begun.catch(() => {}));
     try {
       const result = await begun;

@@ -34,7 +34,10 @@ export interface CacheUse {
   floors: Floors;
   /** Where a read that the cache can't answer starts. */
   start: ReadStart;
-  /** When the primary last confirmed the state that such a read shows, unless it asks the primary. Milliseconds since 1970. */
+  /**
+   * When the primary last confirmed the state that such a read shows, unless it asks the primary. Milliseconds since
+   * 1970.
+   */
   confirmedAt: number;
 }
 
@@ -42,8 +45,8 @@ export interface CacheUse {
 export const cacheUseContext = createContext<CacheUse | null>(null);
 
 /**
- * Reads what looks the same to every reader, from the cache where it may be used: not for a page that may not lag, a request that may
- * write, or a reader who may enter the manager (docs/decisions/0095).
+ * Reads data that looks the same to every reader, from the cache if possible. It does not use the cache for a page that
+ * may not lag, for a request that may write, or for a reader who may enter the manager (docs/decisions/0095).
  * @param what.name names the read, in this file and in all others
  * @param what.key everything that the result depends on
  * @param what.tables all tables that it reads
@@ -75,7 +78,7 @@ export async function readCached<Data>(
   };
   const { commit, version } = buildInfo(context.get(settingsContext));
   const found = await cache.read<Data>({
-    // A build may read something else under the same name.
+    // Another build may read other data under the same name.
     url: `${origin.origin}/.read-cache/${commit ?? version}/${name}?${new URLSearchParams(key)}`,
     tables: names,
     floors: use.floors,
@@ -84,7 +87,7 @@ export async function readCached<Data>(
     read: (floor) => {
       const { start } = use;
       const reaches = floor === null || (typeof start === "object" && start.bookmark >= floor);
-      // A replica may not have reached it yet.
+      // A replica may not have reached the state that the reader must see.
       return run(reaches ? start : "first-primary", context.get(queryStatsContext));
     },
     renew: () => run("first-primary"),
@@ -95,8 +98,8 @@ export async function readCached<Data>(
 }
 
 /**
- * Whether a page leaves out what is the reader's own: it then comes without asking the database, and script loads the rest
- * by a fetcher. Without script, it is part of the page, which waits for it.
+ * Whether a page is sent without the reader's own data, so that it needs no database; script then loads that data with
+ * a fetcher. Without script, the data is part of the page.
  */
 export const ownPartFollows = (context: Context, request: Request): boolean =>
   context.get(cacheUseContext) !== null && hasScript(request) && !savesData(request.headers);
@@ -112,7 +115,7 @@ export function forgetChangedReads(context: Context): void {
   }
 }
 
-/** The copies that the data centre keeps. If it does not answer, there are none: the database is read. */
+/** The copies that the data centre keeps. If it does not answer, there are none, and the database is read instead. */
 function storeOf(context: Context): CacheStore {
   const { openCache } = context.get(platformContext);
   const orNothing = async <T>(what: string, task: () => Promise<T>): Promise<T | undefined> => {

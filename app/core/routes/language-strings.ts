@@ -11,7 +11,8 @@ export function loader({ params, url }: Route.LoaderArgs) {
   const current = url.searchParams.get(VERSION_PARAMETER) === stringsVersion() && !import.meta.env.DEV;
   return Response.json(browserBundle(params.language, namespaces), {
     headers: {
-      // A page from before a deployment requests its own version but gets the current strings, so they must not be cached.
+      // A page from before a deployment requests its own version but gets the current strings, so they must not be
+      // cached.
       ...(current && { "Cache-Control": "public, max-age=31536000, immutable" }),
       Vary: "Accept-Encoding",
     },

@@ -7,7 +7,7 @@ export function loader(): never {
 
 export const action = loader;
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function NotFound() {
   return null;
 }

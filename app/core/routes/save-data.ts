@@ -9,7 +9,7 @@ export const loader = ({ url }: Route.LoaderArgs) =>
     headers: { "Set-Cookie": ignoreSaveData(url) },
   });
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function SaveData() {
   return null;
 }

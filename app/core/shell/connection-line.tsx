@@ -20,8 +20,8 @@ interface Failure {
 }
 
 /**
- * A message while the browser is offline, after a failed form until the next try, and when a page was not opened, with a button
- * to try again.
+ * A message while the browser is offline, after a failed form until the next try, and when a page was not opened, with
+ * a button to try again.
  */
 export default function ConnectionLine() {
   const { t } = useI18n();
@@ -71,7 +71,7 @@ export default function ConnectionLine() {
   const why = failed?.on === pathname ? failed.why : null;
   const hasMessage = why !== null || !online;
   useEffect(() => {
-    // In front of an open dialog as well.
+    // Shows the message even in front of an open dialog.
     if ((hasMessage || failed) && line.current) bringToFront(line.current);
   }, [hasMessage, failed]);
   return (

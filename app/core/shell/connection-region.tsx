@@ -6,7 +6,10 @@ const ConnectionLine = lazy<ComponentType>(() =>
   loadOptional(() => import("./connection-line.tsx")).catch(() => ({ default: () => null })),
 );
 
-/** Renders ConnectionLine. Its script loads as soon as the page is hydrated, because it is needed when nothing can be fetched. */
+/**
+ * Renders ConnectionLine. Its script loads as soon as the page is hydrated, because it is needed when nothing can be
+ * fetched.
+ */
 export function ConnectionRegion() {
   if (!useHydrated()) return null;
   return (

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { DocumentContext } from "#app/core/ui/document-context.ts";
 import type { EnvironmentColour } from "#app/palette.ts";
 
-/** Written out, because Tailwind generates only the classes that it finds in the source. */
+/** The class names are written out, because Tailwind generates only the classes that it finds in the source. */
 const COLOURS: Record<EnvironmentColour, string> = {
   plum: "bg-environment-plum",
   blue: "bg-environment-blue",

@@ -21,8 +21,8 @@ interface Styles {
 }
 
 /**
- * The styles of a page for a browser that has not fetched the sheets of this build. It would draw nothing until they are
- * there (docs/decisions/0094).
+ * The styles of a page for a browser that has not fetched the sheets of this build. Without them, the browser would
+ * draw nothing until the sheets have arrived (docs/decisions/0094).
  * @returns null if the page should link to its sheets instead
  */
 export function inlineStyles(

@@ -62,7 +62,7 @@ function KeyRow({ keys, does }: KeyHelp) {
   return (
     <div className="flex items-center justify-between gap-4 border-b border-line py-0.5">
       <dt>{does}</dt>
-      {/* In the order of the keyboard, even in Arabic. */}
+      {/* From left to right, like the keyboard, even in Arabic. */}
       <dd dir="ltr" className="flex shrink-0 gap-3">
         {keys.map((combination) => (
           <kbd key={combination.join()} className="flex gap-1">

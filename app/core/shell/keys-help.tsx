@@ -4,13 +4,16 @@ import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { SHOW_KEYS, singleKey } from "#app/core/ui/single-key.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 
-/** The help for these two shortcuts. */
+/** The help for the shortcuts "/" and "?". */
 export const keysHelp: KeysOf = (t) => [
   { where: "everywhere", keys: [["/"]], does: t("manager:keys.search") },
   { where: "everywhere", keys: [["?"]], does: t("manager:keys.help") },
 ];
 
-/** The shortcuts of every page in an area: "/" focuses the page's search, and "?" lists all shortcuts, as showKeys() does. */
+/**
+ * The shortcuts of every page in an area: "/" focuses the page's search, and "?" lists all shortcuts, as showKeys()
+ * does.
+ */
 export function KeysHelp({ keys }: { keys: readonly KeysOf[] }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

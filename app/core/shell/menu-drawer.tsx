@@ -54,7 +54,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
       <dialog
         ref={dialog}
         id={MENU}
-        // Remounts on navigation, which closes the menu.
+        // A navigation remounts this, which closes the menu.
         key={key}
         popover="auto"
         aria-label={t("manager:menu")}

@@ -6,7 +6,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The paths whose pages have the sidebar. */
 const PATHS = ["/manager", "/account"];
 
-/** The state of the manager's sidebar that a reader has selected; "auto" by default: only icons unless the screen is wide. */
+/**
+ * The state of the manager's sidebar that a reader has selected; "auto" by default: only icons unless the screen is
+ * wide.
+ */
 export type Sidebar = "collapsed" | "expanded" | "auto";
 
 /** Whether a value is a state that the reader can select. */

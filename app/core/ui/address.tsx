@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 const LONG = 28;
 
 /**
- * An email address, or the name that stands for it, in its own direction. A long address breaks before "@" and dots rather than
- * in the middle of a word.
+ * An email address, or the name that stands for it, in its own direction. A long address breaks before "@" and dots
+ * rather than in the middle of a word.
  */
 export const Address = ({ className, children }: { className?: string; children: string }) => (
   <bdi className={className}>

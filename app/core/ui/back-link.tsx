@@ -5,7 +5,10 @@ import { useMayOpen } from "./may-open.ts";
 /** Location state of a link from a list to one of its items. BackLink looks for it. */
 export const FROM_LIST = { fromList: true };
 
-/** Links from an item to its list, if the reader may open that. A reader who came from the list goes back to it as they left it. */
+/**
+ * Links from an item to its list, if the reader may open that. A reader who came from the list goes back to it as they
+ * left it.
+ */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

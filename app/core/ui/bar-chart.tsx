@@ -9,7 +9,7 @@ const LOOKS = [
   { bar: "fill-success-soft stroke-success", swatch: "border-success bg-success-soft" },
 ] as const;
 
-/** In SVG units: the drawing is stretched to the width of the page. */
+/** The size in SVG units. The drawing is stretched to the width of the page. */
 const HEIGHT = 100;
 const GROUP = 10;
 const BAR = 3.6;

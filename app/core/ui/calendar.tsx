@@ -13,8 +13,8 @@ export interface CalendarProps {
 }
 
 /**
- * A month view to pick a day from, in the reader's language and its order. Intl names the days, because the picker's own locales
- * lack one of our languages.
+ * A month view to pick a day from, in the reader's language and its order. Intl names the days, because the picker's
+ * own locales lack one of our languages.
  * @param value the selected day as ISO 8601, or ""
  * @param min the first day that can be selected
  * @param max the last day that can be selected

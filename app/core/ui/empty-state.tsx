@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import drawing from "./empty-state.svg?no-inline";
 
 /**
- * Shown for an empty list: a drawing, what is missing, and what the reader can do about it. The drawing is a separate file, so
- * that only a page with an empty list loads it. It takes its colours from the theme, and faces the reading direction.
+ * Shown for an empty list: a drawing, what is missing, and what the reader can do about it. The drawing is a separate
+ * file, so that only a page with an empty list loads it. It takes its colours from the theme, and faces the reading
+ * direction.
  */
 export function EmptyState({
   title,

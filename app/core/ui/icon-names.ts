@@ -1,8 +1,8 @@
 import type { IconName as LucideName } from "lucide-react/dynamic";
 
 /**
- * The icons of the product, by their names at lucide.dev. To use another one, add its name here: `npm start`, `npm run dev` and
- * the build then generate app/core/ui/icons.svg again.
+ * The icons of the product, by their names at lucide.dev. To use another one, add its name here: `npm start`, `npm run
+ * dev` and the build then generate app/core/ui/icons.svg again.
  */
 export const ICON_NAMES = [
   "activity",

@@ -33,7 +33,8 @@ export function setSingleKeys(isOn: boolean): void {
 
 /**
  * The key of a shortcut, with Shift or alone: "j", "Escape".
- * @returns null if the key press is for a field, a menu, a dialog, the browser or an input method, or if shortcuts are off
+ * @returns null if the key press is for a field, a menu, a dialog, the browser or an input method, or if shortcuts are
+ *   off
  */
 export function singleKey(event: KeyboardEvent): string | null {
   const { key, target, ctrlKey, metaKey, altKey } = event;
@@ -42,7 +43,9 @@ export function singleKey(event: KeyboardEvent): string | null {
   return key.length === 1 && !hasSingleKeys() ? null : latinKey(event);
 }
 
-/** The key's character in lower case. For a letter of another script, the English keyboard's letter: Arabic has no J. */
+/**
+ * The key's character in lower case. For a letter of another script, the English keyboard's letter: Arabic has no J.
+ */
 function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (key === "؟") return "?";
   if (!/^\p{L}$/u.test(key)) return key;

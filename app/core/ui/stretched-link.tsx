@@ -3,8 +3,8 @@ import { NavLink } from "react-router";
 import { useMayOpen } from "./may-open.ts";
 
 /**
- * A link that covers its container, such as a row or a card. The container looks pressed from the press until the page has loaded
- * (`stretched-link` in theme.css). If the reader may not open the page, it is text.
+ * A link that covers its container, such as a row or a card. The container looks pressed from the press until the page
+ * has loaded (`stretched-link` in theme.css). If the reader may not open the page, it is text.
  */
 export function StretchedLink(
   props: Omit<ComponentProps<typeof NavLink>, "className" | "end" | "to" | "children" | "style"> & {

@@ -16,7 +16,10 @@ const fontSizes = Object.entries(LANGUAGES)
   .filter(([, { fontScale }]) => fontScale !== 1)
   .map(([key, { fontScale }]) => [`html:lang(${key})`, { fontSize: `${fontScale * 100}%` }]);
 
-/** Passes the values that TypeScript defines to the style sheet (theme.css): the colours, and the font scale of each language. */
+/**
+ * Passes the values that TypeScript defines to the style sheet (theme.css): the colours, and the font scale of each
+ * language.
+ */
 export default plugin(
   ({ addBase }) => addBase({ ":root": Object.fromEntries(variables), ...Object.fromEntries(fontSizes) }),
   {

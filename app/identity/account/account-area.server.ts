@@ -9,8 +9,8 @@ export type AccountArea = "app" | "manager";
 const NAME = "area";
 
 /**
- * The area that the reader's account page is in. A reader who may enter both gets the one whose account page they opened last;
- * otherwise it is the area where they land after signing in. The pages below /account/ lead back to it.
+ * The area that the reader's account page is in. A reader who may enter both gets the one whose account page they
+ * opened last; otherwise it is the area where they land after signing in. The pages below /account/ lead back to it.
  */
 export function accountAreaOf(request: Request, role: Role): AccountArea {
   const last = readCookie(request.headers.get("Cookie"), NAME);
@@ -22,7 +22,9 @@ export function accountAreaOf(request: Request, role: Role): AccountArea {
 export const accountPathOf = (request: Request, role: Role) =>
   `/${accountAreaOf(request, role)}/account` as const;
 
-/** Remembers, until the browser is closed, in which area the reader opened their account page, if they may enter both. */
+/**
+ * Remembers, until the browser is closed, in which area the reader opened their account page, if they may enter both.
+ */
 export async function rememberAccountArea(
   context: Readonly<RouterContextProvider>,
   area: AccountArea,

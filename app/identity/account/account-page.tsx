@@ -35,7 +35,7 @@ export function AccountPage({
   const intent = lastResult?.initialValue?.intent;
   const shown = parts.map((part) => ({
     ...part,
-    // Read by the hook with the same key: a test compares the two lists.
+    // A hook with the same key has loaded the data. A test compares the keys of the two lists.
     props: { data: loaderData.parts[part.key] as never, here: pathname, email },
   }));
   const isAsking = shown.some(({ isAsking, props }) => isAsking?.(props.data));

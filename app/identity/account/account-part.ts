@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 /** The props of a part's components. */
 interface PartProps<Data> {
-  /** The data that the part's hook has read for the page. */
+  /** The data that the part's hook has loaded for the page. */
   data: Data;
   /** The path of the page. */
   here: string;

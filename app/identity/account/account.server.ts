@@ -17,8 +17,8 @@ import { findPendingEmailChange } from "./waiting-email-change.server.ts";
 const STATES = [CHANGE_NAME, CHANGE_EMAIL, REVOKE_SESSIONS] as const;
 
 /**
- * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check, so it
- * takes a second round trip only while an administrator impersonates someone.
+ * The data of the reader's own account page. It is looked up by the session token, in parallel with the session check,
+ * so it takes a second round trip only while an administrator impersonates someone.
  * @param args.url may contain the cursor of the sessions list, and the state of the page
  * @throws a redirect to the page itself, if the URL says that a code was sent but this browser has requested none
  */
@@ -60,7 +60,7 @@ export async function readAccount({
     verified,
     sessions: impersonator ? await sessionRows(context, viewer.id, after) : owned,
     mayChange,
-    /** The data of slices' parts, by key. */
+    /** The data of slices' parts, by the key of the part. */
     parts: Object.fromEntries(
       shown.map(([key, show]) => [key, show({ viewer, mayChange, isProven })]),
     ) as Record<string, unknown>,
@@ -74,8 +74,8 @@ export async function readAccount({
 }
 
 /**
- * The new address in the URL, which the reader has yet to confirm with a code (docs/product.md, Routes); null if invalid or
- * unchanged.
+ * The new address in the URL, which the reader has yet to confirm with a code (docs/product.md, Routes); null if
+ * invalid or unchanged.
  */
 export function newEmailOf(url: URL, viewer: Viewer): string | null {
   const { data: email } = emailSchema.safeParse(url.searchParams.get("newEmail") ?? "");

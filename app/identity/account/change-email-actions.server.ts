@@ -42,7 +42,8 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
     if (result.outcome === "sent") {
       for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
     } else if (result.outcome === "failed" && proof === ofOld) {
-      // The reader may have lost the old mailbox, or its code could not be stored. The dialog has a way without it.
+      // The code to the old address is not required: the reader may have lost that mailbox, or the code could not be
+      // stored. The dialog also works without it.
       isOldCodeSent = false;
     } else {
       const isTooSoon = result.outcome === "refused" && result.reason === "too-soon";
@@ -107,7 +108,7 @@ async function tryCodes(
   const ofNew = await requestedChallenge(request, settings, url, "change-email");
   const ofOld = await requestedChallenge(request, settings, url, "leave-email");
   if (ofNew?.email !== newEmail) {
-    // The dialog would not open again, so it could not show the message.
+    // Otherwise the dialog would not open again, and could not show the message.
     noteRefusal(context, "OTP_EXPIRED", { email: newEmail });
     return redirectWithMessage(context, url.pathname, "refused:codeExpired", { type: "error" });
   }

@@ -53,12 +53,12 @@ export const proofsOf = ({
 });
 
 /**
- * Changes a user's address if the codes from both mailboxes are correct. It also marks the address as verified, ends the user's
- * other sessions, revokes their access tokens, cancels a pending change, and notifies the old address. One batch consumes the
- * codes and checks that nobody else has the address and that the session is still open.
+ * Changes a user's address if the codes from both mailboxes are correct. It also marks the address as verified, ends
+ * the user's other sessions, revokes their access tokens, cancels a pending change, and notifies the old address. One
+ * batch consumes the codes and checks that nobody else has the address and that the session is still open.
  *
- * Only this step reveals that an address is taken, and only to someone who reads its emails. Otherwise any user could find out
- * who has an account (docs/decisions/0015).
+ * Only this step reveals that an address is taken, and only to someone who reads its emails. Otherwise any user could
+ * find out who has an account (docs/decisions/0015).
  *
  * @param sessionId the session that stays
  */
@@ -128,8 +128,9 @@ export async function changeEmail(
 }
 
 /**
- * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct: for people who have lost access
- * to the old one. Notifies the old address, whose reader can cancel the change. Cancels an earlier pending change.
+ * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct: for people who have
+ * lost access to the old one. Notifies the old address, whose reader can cancel the change. Cancels an earlier pending
+ * change.
  */
 export async function planEmailChange(
   login: LoginTryContext,
@@ -174,8 +175,8 @@ export async function planEmailChange(
 }
 
 /**
- * The condition for a user who still has the old address, while nobody has the new one and it is not reserved for another
- * account.
+ * The condition for a user who still has the old address, while nobody has the new one and it is not reserved for
+ * another account.
  * @param now milliseconds since 1970
  */
 export function isChangeable(
@@ -201,7 +202,10 @@ const rowOf = ({ userId, oldEmail, newEmail }: Change, now: number) => ({
   createdAt: now,
 });
 
-/** Consumes a code, and stores the request's id in its challenge: of two requests with the correct code, only one succeeds. */
+/**
+ * Consumes a code, and stores the request's id in its challenge: of two requests with the correct code, only one
+ * succeeds.
+ */
 const consume = (db: Database, actor: Actor, proof: ProofOfAddress, { challengeId }: TypedCode) =>
   db
     .update(loginChallenges)

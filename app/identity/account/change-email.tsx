@@ -53,8 +53,8 @@ export function ChangeEmailDialog({
 }
 
 /**
- * Asks for the codes sent to the new and to the old address. Lets readers who have lost the old mailbox change the address later,
- * without its code.
+ * Asks for the codes sent to the new and to the old address. Lets readers who have lost the old mailbox change the
+ * address later, without its code.
  * @param here the path of the page without the dialog
  */
 export function ConfirmEmailDialog({

@@ -66,7 +66,10 @@ export function ChoiceForm<Value extends string>({
   );
 }
 
-/** What the reader selected before hydration: the server's inputs are still in the document on the first render. */
+/**
+ * The option that the reader selected before hydration: the server's inputs are still in the document on the first
+ * render.
+ */
 function selectedBeforeScript(name: string): string | undefined {
   if (typeof document === "undefined") return;
   return document.querySelector<HTMLInputElement>(`input[name="${name}"]:checked:not([checked])`)?.value;

@@ -31,8 +31,8 @@ const deletionSchema = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Sends the code that confirms the deletion, or deletes the reader's account. Readers with a second step need its code for
- * either, because their mailbox alone would not let them sign in.
+ * Sends the code that confirms the deletion, or deletes the reader's account. Readers with a second step need its code
+ * for either, because their mailbox alone would not let them sign in.
  */
 export async function confirmDeletion({
   request,

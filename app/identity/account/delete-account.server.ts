@@ -25,8 +25,8 @@ export type AccountDeletion =
   | UnprovenAddress;
 
 /**
- * What prevents a user from deleting their account: being the last administrator who may sign in, and what others need them for.
- * The result also lists what is deleted with the account.
+ * What prevents a user from deleting their account: being the last administrator who may sign in, and what others need
+ * them for. The result also lists what is deleted with the account.
  */
 export async function keepsAccount(db: Database, userId: string | SQL<string>, now: number) {
   const [others, ties, goes] = await Promise.all([
@@ -41,9 +41,9 @@ export async function keepsAccount(db: Database, userId: string | SQL<string>, n
 }
 
 /**
- * Deletes a user at their own request, if the code is correct, with everything that is theirs alone, such as sessions and linked
- * accounts. One batch consumes the code, notifies the user, and deletes all or nothing. It does not delete the last administrator
- * who may sign in, nor a user whom others need.
+ * Deletes a user at their own request, if the code is correct, with everything that is theirs alone, such as sessions
+ * and linked accounts. One batch consumes the code, notifies the user, and deletes all or nothing. It does not delete
+ * the last administrator who may sign in, nor a user whom others need.
  */
 export async function deleteAccount(
   login: LoginTryContext,
@@ -99,7 +99,7 @@ export async function deleteAccount(
     texts: forgetTextsOf(db, userId, agreed),
     deleted: db.delete(users).where(and(eq(users.id, userId), agreed)),
   });
-  // Without a user, the same form was sent twice, and the other request was faster.
+  // If the user is gone, the same form was sent twice, and the other request was faster.
   if (consumed.length === 1 || !user) return { outcome: "deleted" };
   if (!user.mayGo) return { outcome: "refused", code: "LAST_ADMINISTRATOR" };
   const [tie] = await findTies(db, userId);

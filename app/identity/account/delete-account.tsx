@@ -20,7 +20,8 @@ export function DeleteAccountForms({
 }) {
   const { t } = useI18n();
   const form = useFormResult(lastResult);
-  // Even after a failed attempt whose cookie has expired: keep the reader's input, and show the error.
+  // The form stays even if the cookie has expired after a failed attempt, so that it keeps the reader's input and shows
+  // the error.
   const asksForCode = codeSent || lastResult?.initialValue?.intent === "delete";
   return (
     <>

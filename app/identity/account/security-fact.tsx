@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FactLink } from "./account-fact.tsx";
 
-/** The state of something that protects the account, on the account page. @param to the path of the page that changes it */
+/**
+ * The state of something that protects the account, on the account page. @param to the path of the page that changes it
+ */
 export function SecurityFact({ term, to, children }: { term: string; to: string; children: ReactNode }) {
   const { t } = useI18n();
   return (

@@ -14,7 +14,8 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { cancelPendingChanges, isChangeable } from "./change-email.server.ts";
 
-// A change of address stays pending until it is due if no code from the old mailbox has confirmed it (docs/decisions/0034).
+// A change of address stays pending until it is due if no code from the old mailbox has confirmed it
+// (docs/decisions/0034).
 
 /** How long an address is kept that someone used to have, or had planned to change to. Milliseconds. */
 const PERIOD = 30 * DAY;
@@ -39,9 +40,9 @@ export async function keepEmail(db: Database, userId: string, actor: Actor): Pro
 }
 
 /**
- * Carries out the due changes of address. Each ends all sessions of the user, revokes their access tokens and notifies both
- * addresses. A change is cancelled instead if the user's address has changed since, or if somebody else has the new one or can
- * take it back. A failed change waits for another hour, so that the next ones get their turn.
+ * Carries out the due changes of address. Each ends all sessions of the user, revokes their access tokens and notifies
+ * both addresses. A change is cancelled instead if the user's address has changed since, or if somebody else has the
+ * new one or can take it back. A failed change waits for another hour, so that the next ones get their turn.
  * @param limit how many at most (app/plan-limits.ts)
  * @returns how many changes were due
  */
@@ -136,6 +137,7 @@ async function carryOut(
 /** Deletes the changes of address that ended, or should have ended, more than 30 days ago. @returns how many */
 export async function purgeEmailChanges(db: Database, now: number): Promise<number> {
   const { stoppedAt, doneAt, dueAt } = emailChanges;
-  // Reads the whole table: an index would cost a write for every change, and few people change their address in a month.
+  // Reads the whole table: an index would cost a write for every change, and few people change their address in a
+  // month.
   return deleteRows(db, emailChanges, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
 }

@@ -5,11 +5,17 @@ import { type DayRange, readDayRange } from "#app/core/lists/filters/day-range.s
 import type { AuditFilter } from "./audit-list.server.ts";
 import { OPERATION } from "./audit-operation.ts";
 
-/** The person that the audit log is filtered by: their address in its stored form, however it is typed. Null for everybody. */
+/**
+ * The person that the audit log is filtered by: their address in its stored form, however it is typed. Null for
+ * everybody.
+ */
 export const normalisePerson = (typed: string | null | undefined): string | null =>
   lowerCaseAscii(typedAddress(typed ?? "")).slice(0, 254) || null;
 
-/** Reads the audit log's filter from the URL. An unknown action is ignored, and with an operation, so is every other filter. */
+/**
+ * Reads the audit log's filter from the URL. An unknown action is ignored, and with an operation, so is every other
+ * filter.
+ */
 export function readAuditFilter(
   url: URL,
   context: Readonly<RouterContextProvider>,

@@ -9,17 +9,23 @@ import { users } from "#app/identity/tables/users.ts";
 
 const ENTRIES_PER_PAGE = 25;
 
-/** `restorable`: 1 if the entry is about a deletion that a manager of such rows can undo. Rows with an owner are not included. */
+/**
+ * `restorable`: 1 if the entry is about a deletion that a manager of such rows can undo. Rows with an owner are not
+ * included.
+ */
 export type AuditEntry = Omit<typeof auditLog.$inferSelect, "tenantId"> & { restorable: number };
 
 /** Which entries to list. Null: no filter. */
 export interface AuditFilter {
-  /** Entries by, as or about a person: an id or an email address. Any other id finds the entries about the row with that id. */
+  /**
+   * Entries by, as or about a person: an id or an email address. Any other id finds the entries about the row with that
+   * id.
+   */
   person: string | null;
   action: AuditAction | null;
   /**
-   * For actions on many rows: "whole" lists only the summary entry, unless an action is selected; "each" lists every entry; `of`
-   * lists the entries that the summary entry with this id stands for.
+   * For actions on many rows: "whole" lists only the summary entry, unless an action is selected; "each" lists every
+   * entry; `of` lists the entries that the summary entry with this id stands for.
    */
   operations: "whole" | "each" | { of: string };
   /** From this time, and before that one. Milliseconds since 1970. */
@@ -37,8 +43,8 @@ const columns = {
 };
 
 /**
- * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a long log costs no more
- * than a short one. Three more indexes start with the person and the action.
+ * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a long log
+ * costs no more than a short one. Three more indexes start with the person and the action.
  * @param after the keys of the previous page's last entry; null for the first page
  * @param size how many entries a page has
  */
@@ -94,8 +100,8 @@ export async function listAudit(
 }
 
 /**
- * The address of the user with this id or address; or the address itself if a deleted account last had it; null if there is
- * neither.
+ * The address of the user with this id or address; or the address itself if a deleted account last had it; null if
+ * there is neither.
  */
 export async function findPerson(db: Database, person: string | null): Promise<string | null> {
   if (person === null) return null;

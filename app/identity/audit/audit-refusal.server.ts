@@ -7,9 +7,9 @@ import { users } from "#app/identity/tables/users.ts";
 import { type Actor, auditEntry } from "./audit.server.ts";
 
 /**
- * Adds an audit entry for a refused request, or counts it: one entry an hour for each refusal and person, so that nobody can fill
- * the log. The person is the signed-in user, or else the owner of the email address, or the key that acts. Refusals without any
- * of these are only in the request log (identity/middleware/audit).
+ * Adds an audit entry for a refused request, or counts it: one entry an hour for each refusal and person, so that
+ * nobody can fill the log. The person is the signed-in user, or else the owner of the email address, or the key that
+ * acts. Refusals without any of these are only in the request log (identity/middleware/audit).
  * @param what method and path, for a refusal without an email address
  */
 export async function auditRefusal(
@@ -21,9 +21,9 @@ export async function auditRefusal(
   const action = code === "LIMIT_REACHED" ? "request.limited" : "request.refused";
   const subject = email
     ? { id: personId(email), label: email }
-    : // A refused request of a key is about the key itself, because no user is behind it.
+    : // If a key's request is refused, the entry is about the key itself, because the key belongs to no user.
       { id: actor.key?.id ?? null, label: what };
-  // "=" and not "is": SQLite uses the partial indexes only then.
+  // SQLite uses the partial indexes only with "=", not with "is".
   const person = actor.id ? eq(auditLog.actorId, actor.id) : eq(auditLog.subjectId, subject.id ?? "");
   const counted = db
     .select({ id: auditLog.id })

@@ -5,8 +5,8 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
 
 /**
- * Statements that remove what a person typed from the audit log, for the batch that deletes their account: changes about them,
- * such as their names, and the names of access tokens that they used.
+ * Statements that remove what a person typed from the audit log, for the batch that deletes their account: changes
+ * about them, such as their names, and the names of access tokens that they used.
  * @param where a further condition
  */
 export const forgetTextsOf = (db: Database, userId: string | SQL, where?: SQL) => [

@@ -116,7 +116,7 @@ function Details({ entry }: { entry: FormattedEntry }) {
       <summary className="underline-offset-4 hover:underline">
         <Icon name="chevron-right" className="size-4 rtl:rotate-180" />
         <span>{t("audit:details")}</span>
-        {/* For screen reader users who reach this or the buttons below outside their row. */}
+        {/* Names the row for screen reader users who reach this link or the buttons below outside the row. */}
         <span id={about} className="sr-only">
           <span>{` ${entry.what} `}</span>
           <bdi>{entry.subjectLabel}</bdi>

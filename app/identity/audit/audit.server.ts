@@ -54,7 +54,7 @@ interface ActingPerson {
 /** Who acts, as whom, in which request and when. */
 export interface Actor extends ActingPerson, ActorRequest {}
 
-/** The actor's id, to compare users with. For a visitor it is "", which no user has. */
+/** The actor's id, to compare users with. For a visitor it is "", which is no user's id. */
 export const actorId = ({ id }: Pick<Actor, "id">): string => id ?? "";
 
 /**
@@ -127,7 +127,10 @@ export interface Subject {
   tenantId?: SQL | string;
 }
 
-/** A row as the subject of an entry, if it exists. @param label the column with its name; null if the log must not name it */
+/**
+ * A row as the subject of an entry, if it exists. @param label the column with its name; null if the log must not name
+ * it
+ */
 export const rowSubject = (
   table: SQLiteTable & { id: SQLiteColumn },
   id: string,
@@ -150,8 +153,9 @@ export const rowsSubject = (
 export const userSubject = (userId: string) => rowSubject(users, userId, users.email);
 
 /**
- * A write and its audit entry, as one part of a batch: `runBatch(db, { changed: withAuditEntry(...), ... })`. The entry is
- * written only if the write changed a row. SQLite's changes() reports on the previous statement, so the two must stay together.
+ * A write and its audit entry, as one part of a batch: `runBatch(db, { changed: withAuditEntry(...), ... })`. The entry
+ * is written only if the write changed a row. SQLite's changes() reports on the previous statement, so the two must
+ * stay together.
  */
 export function withAuditEntry<Write extends BatchItem<"sqlite">>(
   db: Database,
@@ -169,9 +173,9 @@ const ENTRY_ID = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2
   || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without the other. It adds
- * one entry for each row that `where` finds. If the change deletes the row that the entry names, put the entry before it, with
- * the same condition. For all other changes use {@link withAuditEntry}.
+ * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without the other.
+ * It adds one entry for each row that `where` finds. If the change deletes the row that the entry names, put the entry
+ * before it, with the same condition. For all other changes use {@link withAuditEntry}.
  */
 export function auditEntry(
   db: Database,
@@ -207,8 +211,8 @@ export const entryBy = (actor: Actor | SignInActor) => ({
 });
 
 /**
- * The condition that the actor's request has logged an action: for the statements after an {@link auditEntry} in its batch, so
- * that only the entry's condition decides.
+ * The condition that the actor's request has logged an action: for the statements after an {@link auditEntry} in its
+ * batch, so that only the entry's condition decides.
  * @param subjectId the subject of the entry
  */
 export const isLogged = (db: Database, actor: Actor, action: AuditAction, subjectId: string) =>

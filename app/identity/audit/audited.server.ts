@@ -14,7 +14,9 @@ export interface Audited {
   names?: Record<string, (id: SQLWrapper) => SQL>;
 }
 
-/** The value of a field before and after a write. SQL null for no value, as before a row exists. */
+/**
+ * The value of a field before and after a write. SQL null if there was no value, for example before the row existed.
+ */
 interface FieldChange {
   from: SQLWrapper;
   to: SQLWrapper;
@@ -23,8 +25,8 @@ interface FieldChange {
 const NOTHING = sql`null`;
 
 /**
- * The fields that a write changes, as JSON of AuditedChange[] (identity/tables/audit-log), or null if it changes none. It is SQL,
- * because only the statement that writes the entry knows the old values for certain.
+ * The fields that a write changes, as JSON of AuditedChange[] (identity/tables/audit-log), or null if it changes none.
+ * It is SQL, because only the statement that writes the entry knows the old values for certain.
  */
 export function changesOf(fields: Record<string, FieldChange>): SQL {
   if (Object.keys(fields).length === 0) return NOTHING;
@@ -79,7 +81,9 @@ const eachField = ({ fields }: Audited, change: (field: string) => FieldChange) 
 const stored = (table: RowTable, audited: Audited, field: string) =>
   inWords(table, audited, field, getTableColumns(table)[field] as SQLiteColumn);
 
-/** A field's value for the log: SQLite stores booleans as numbers, and people need a name where the column has an id. */
+/**
+ * A field's value for the log: SQLite stores booleans as numbers, and people need a name where the column has an id.
+ */
 function inWords(table: RowTable, { names }: Audited, field: string, value: SQLWrapper): SQLWrapper {
   if (names?.[field]) return names[field](value);
   if (getTableColumns(table)[field]?.dataType !== "boolean") return value;

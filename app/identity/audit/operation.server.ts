@@ -22,8 +22,8 @@ export const operationOn = (
 ): Operation | null => (ids.length > 1 ? { id: crypto.randomUUID(), action, label } : null);
 
 /**
- * Statements that add an entry for each row, and a summary entry that stands for them in lists: for the batch that makes the
- * change. Without entries there is no summary.
+ * Statements that add an entry for each row, and a summary entry that stands for them in lists: for the batch that
+ * makes the change. Without entries there is no summary.
  * @param operation null for an action on one row, which needs no summary
  * @param action the action on each row
  * @param rows finds them, as in {@link auditEntry}

@@ -8,8 +8,8 @@ import { users } from "#app/identity/tables/users.ts";
 const PERIOD = 30 * DAY;
 
 /**
- * Removes the addresses of people without an account from audit entries older than 30 days, because anyone may have typed them.
- * The entries keep what was refused, and why.
+ * Removes the addresses of people without an account from audit entries older than 30 days, because anyone may have
+ * typed them. The entries keep what was refused, and why.
  * @returns how many
  */
 export async function forgetUnprovenAddresses(db: Database, now: number): Promise<number> {

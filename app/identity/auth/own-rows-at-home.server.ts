@@ -9,8 +9,9 @@ import { can } from "#app/permissions.ts";
 import type { RowAtHome, WelcomeRead } from "./welcome-part.ts";
 
 /**
- * Reads some rows of the reader's own for the welcome page, where OwnRowsAtHome shows them. None for anyone who may have none.
- * @param read finds them. `today`: the day where the reader is
+ * Reads some rows of the reader's own for the welcome page, where OwnRowsAtHome shows them. Returns none for a reader
+ * who may not have such rows.
+ * @param read finds them. `today`: the day in the reader's time zone
  */
 export const ownRowsAtHome = <Table extends SQLiteTable>(
   entity: PersonalEntity,

@@ -5,8 +5,8 @@ import type { SignInResult } from "./signed-in.ts";
 import { signedInHeaders } from "./signed-in-headers.server.ts";
 
 /**
- * The response to a successful sign-in of any kind: a redirect to the page that the user wanted, or to the page of a further
- * step.
+ * The response to a successful sign-in of any kind: a redirect to the page that the user wanted, or to the page of a
+ * further step.
  * @param returnTo a path on this site; null for the user's area
  * @param cookie a further Set-Cookie header
  */

@@ -14,10 +14,10 @@ export interface WelcomeRead {
   read: (context: Readonly<RouterContextProvider>, request: Request) => Promise<unknown>;
 }
 
-/** A row of somebody's own on the welcome page. */
+/** A row on the welcome page that belongs to the reader. */
 export interface RowAtHome {
   id: string;
-  /** What it is called. */
+  /** The name of the row. */
   name: string;
   day?: string | null;
 }

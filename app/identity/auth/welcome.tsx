@@ -5,7 +5,10 @@ import { can, type Role } from "#app/permissions.ts";
 import { PRODUCT_NAME, type RepositoryLinks } from "#app/product.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 
-/** The welcome page, for you to replace: slices' parts, the areas for users who may enter both, and links to the documentation. */
+/**
+ * The welcome page, for you to replace: slices' parts, the areas for users who may enter both, and links to the
+ * documentation.
+ */
 export function Welcome({
   role,
   links,

@@ -4,7 +4,8 @@ import { dayFormatter, timeFormatter } from "#app/core/i18n/time-formatter.serve
 import { dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 
 /**
- * The end of a ban in the reader's language. A ban that ends at midnight in the reader's time zone is described by its last day.
+ * The end of a ban in the reader's language. A ban that ends at midnight in the reader's time zone is described by its
+ * last day.
  * @param until in milliseconds since 1970; null for a ban without an end
  */
 export function formatBanEnd(context: Readonly<RouterContextProvider>, until: number | null): string {

@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 /** How many people a browser remembers: a family shares a tablet. */
 const MOST_PEOPLE = 5;
 
-/** A user or address that has signed in here, and when last. Older cookies have no time. */
+/** A user or address that has signed in here, and the time of the latest sign-in. Older cookies have no time. */
 const signedInSchema = z.union([
   z.object({ id: z.string(), signedInAt: z.number() }),
   z.string().transform((id) => ({ id, signedInAt: 0 })),
@@ -19,17 +19,24 @@ const signedInSchema = z.union([
 
 const deviceSchema = z.object({
   id: z.string(),
-  /** Hashes of the addresses that have signed in here, latest first: they show without a query whose budget to use. */
+  /**
+   * Hashes of the addresses that have signed in here, latest first: with them, no query is needed to find the browser's
+   * budget.
+   */
   addresses: z.array(signedInSchema),
-  /** The users who have signed in here, latest first. Unlike addresses, their ids stay the same after a change of address. */
+  /**
+   * The users who have signed in here, latest first. Unlike addresses, their ids stay the same after a change of
+   * address.
+   */
   users: z.array(signedInSchema),
 });
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The cookie of a browser in which somebody has signed in. It gives the browser a separate budget of codes and attempts, which
- * strangers can't use up (OWASP calls it a device cookie), and distinguishes a known browser from a new one. It signs nobody in.
+ * The cookie of a browser in which somebody has signed in. It gives the browser a separate budget of codes and
+ * attempts, which strangers can't use up (OWASP calls it a device cookie), and distinguishes a known browser from a new
+ * one. It signs nobody in.
  */
 function deviceCookie(context: Context) {
   return signedCookie(
@@ -41,8 +48,8 @@ function deviceCookie(context: Context) {
 }
 
 /**
- * This browser, if someone has signed in here with this address before. The statement that uses it checks whether that still
- * counts ({@link deviceIdOf}).
+ * This browser, if someone has signed in here with this address before. The statement that uses it checks whether that
+ * still counts ({@link deviceIdOf}).
  */
 export async function knownDevice(
   context: Context,

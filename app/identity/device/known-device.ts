@@ -17,8 +17,8 @@ export interface KnownUser {
 }
 
 /**
- * The id of a browser, for the statement that counts by it; null if the owner has since revoked it (`users.devices_since`). It is
- * an expression, so that the check needs no separate query.
+ * The id of a browser, for the statement that counts by it; null if the owner has since revoked it
+ * (`users.devices_since`). It is an expression, so that the check needs no separate query.
  * @param email the address that it has signed in with
  */
 export function deviceIdOf(db: Database, device: KnownDevice | null, email: string): SQL | null {

@@ -12,7 +12,7 @@ export function pictureIdOf(userId: SQLWrapper): SQL<string | null> {
   return picture ? picture.idOf(userId) : sql<null>`null`;
 }
 
-/** The reader's picture, whose id came with their session. No query. */
+/** Returns the reader's picture without a query, because its id came with their session. */
 export const pictureOfViewer = (context: Context, { pictureId }: Viewer): Promise<PersonPicture | null> =>
   pictureAt(context, pictureId ?? null);
 

@@ -27,8 +27,8 @@ type Context = Readonly<RouterContextProvider>;
 type Statement = BatchItem<"sqlite"> & SQLWrapper;
 
 /**
- * The points where a slice takes part in identity's work (docs/architecture.md, Hooks). A slice fills the hooks that it needs, in
- * its `hooks.server.ts`; `app/slices.server.ts` lists them. The product also runs with none filled.
+ * The points where a slice takes part in identity's work (docs/architecture.md, Hooks). A slice fills the hooks that it
+ * needs, in its `hooks.server.ts`; `app/slices.server.ts` lists them. The product also runs with none filled.
  */
 export interface IdentityHooks {
   /** What this deployment allows at sign-in; null if the slice does not decide it. */
@@ -39,11 +39,11 @@ export interface IdentityHooks {
   loginCode?: LoginCodeHook;
   /** A sign-in that needs more than its first step. Only one slice may fill it. */
   signInStep?: SignInStep;
-  /** A way to prove who one is other than an emailed code. */
+  /** A way for users to prove who they are, other than an emailed code. */
   factor?: FactorHook;
   /** A way to sign in other than an emailed code, which its owner can remove. */
   wayIn?: WayInHook;
-  /** What else ends, in addition to the sessions, when an account changes hands. */
+  /** What else ends, in addition to the sessions, when somebody else gets or loses an account. */
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
@@ -54,11 +54,17 @@ export interface IdentityHooks {
     /** The paths of the picture; null if no files are kept. */
     placeOf: (context: Context, id: string) => Promise<PersonPicture | null>;
   };
-  /** Statements that delete a slice's data about rows, once these are permanently deleted. @param ids a query for their ids */
+  /**
+   * Statements that delete a slice's data about rows, once these are permanently deleted. @param ids a query for their
+   * ids
+   */
   deleteWithRows?: (db: Database, ids: SQLWrapper) => readonly Statement[];
-  /** A part of the reader's own account page. Their id is a subquery for the owner of the session. */
+  /** A part of the reader's own account page. The reader's id is a subquery for the owner of the session. */
   account?: PagePart<SQL<string>, AccountOfReader, AccountForm>;
-  /** A part of a user's page in the manager. The permission and the recent proof that a form needs are checked before it runs. */
+  /**
+   * A part of a user's page in the manager. The permission and the recent proof that a form needs are checked before it
+   * runs.
+   */
   user?: Omit<PagePart<string, UserInManager, UserForm>, "actions"> & {
     actions?: readonly (PartAction<UserForm> & { permission: Permission; recentProof: boolean })[];
   };
@@ -67,8 +73,8 @@ export interface IdentityHooks {
   /** Finds the user behind an actor without a session, as a subquery for their id; null if the actor has a session. */
   actsAs?: (db: Database, actor: Actor) => SQL | null;
   /**
-   * Finds the key of a tenant by its SHA-256 hash; null if there is none, or it has ended. One query, which every API call sends
-   * in parallel with the one for access tokens.
+   * Finds the key of a tenant by its SHA-256 hash; null if there is none, or it has ended. One query, which every API
+   * call sends in parallel with the one for access tokens.
    */
   tenantKey?: (
     db: Database,
@@ -84,8 +90,8 @@ export interface SignInPolicy {
   /** Whether a visitor may request a code for this address. */
   admits(email: string): boolean;
   /**
-   * Whether everyone shares the account with this address. Its codes are shown and not emailed, limits per address do not apply,
-   * and a new code doesn't replace the previous one: one visitor must not lock out the others.
+   * Whether everyone shares the account with this address. Its codes are shown and not emailed, limits per address do
+   * not apply, and a new code doesn't replace the previous one: one visitor must not lock out the others.
    */
   isShared(email: string): boolean;
   /** Whether identity providers may be offered. They create and link accounts. */
@@ -116,7 +122,7 @@ interface LoginCodeHook {
   displayedCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
-/** A way of signing in. A passkey counts as both steps: the device, and what unlocks it. */
+/** A way of signing in. A passkey counts as both steps: having the device, and unlocking it. */
 export type FirstStep = "mail" | "provider" | "passkey";
 
 /** The browser in which someone signs in, and the users who have signed in there before. */
@@ -128,7 +134,9 @@ export interface SigningBrowser {
 interface SignInStep {
   /** The condition for a user whose sign-in needs the step. It is part of the batch that creates the session. */
   isNeeded: (db: Database, first: FirstStep) => SQL;
-  /** A statement that keeps a sign-in until the step, instead of the session. It has the session's id, and returns it. */
+  /**
+   * A statement that keeps a sign-in until the step, instead of the session. It has the session's id, and returns it.
+   */
   begin: (
     db: Database,
     session: { id: string; createdAt: number },
@@ -143,13 +151,16 @@ interface SignInStep {
   ) => Promise<{ to: string; cookie: string }>;
   /** The deadline until which a user may enter the manager without the step; null if they have it, or need none. */
   due: (context: Context, viewer: Promise<Viewer>) => Promise<number | null>;
-  /** Whether a user may enter the manager, must have the step already, and has none. @param userId if the session does not give it */
+  /**
+   * Whether a user who may enter the manager needs the step by now and does not have it. @param userId the user's id,
+   * if there is no session
+   */
   isLacking: (context: Context, viewer: Promise<Viewer>, userId?: string) => Promise<boolean>;
   /** The path of the page that sets it up. */
   setUp: string;
   /**
-   * For a notice about the step, or about a change of address of an account that has had it: whether the notice's link would turn
-   * the step off, whether it is off already, or whether it stays.
+   * For a notice about the step, or about a change of address of an account that has had it: whether the notice's link
+   * would turn the step off, whether it is off already, or whether it stays.
    */
   undoneBy: (db: Database, open: OpenNotice) => Promise<"undone" | "off" | "stays" | null>;
 }
@@ -177,13 +188,15 @@ export type FactorPart =
 
 interface FactorHook {
   kind: Factor;
-  /** The component that asks for it. */
+  /** The component that asks for the proof. */
   asks: FactorPart["asks"];
-  /** The condition for a user who has it. @param userId a column of the query, or an id */
+  /** The condition for a user who has this factor. @param userId a column of the query, or an id */
   hasFactor: (db: Database, userId: string | SQLiteColumn) => SQL;
-  /** Whether this deployment supports it. */
+  /** Whether this deployment supports this factor. */
   isOffered: (settings: Settings) => boolean;
-  /** The data for the step; null if the reader does not have this factor. @param error why the last proof was rejected */
+  /**
+   * The data for the step; null if the reader does not have this factor. @param error why the last proof was rejected
+   */
   part: (context: Context, prover: Prover, error: string | null) => Promise<FactorPart | null>;
   /** Records in the session that the reader has just proven who they are. @returns null if the proof was right */
   prove: (context: Context, prover: Prover, sent: unknown, request: Request) => Promise<RejectedProof | null>;
@@ -195,7 +208,7 @@ export type WayIn = { kind: "provider"; provider: string } | { kind: "passkey"; 
 interface WayInHook {
   /** The condition that a user has such a way that works here, other than the one they remove. */
   remains: (db: Database, settings: Settings, userId: string, removed: WayIn) => SQL | undefined;
-  /** If they are accounts elsewhere: the display names of those services. */
+  /** The display names of the services, if these ways to sign in are accounts at other services. */
   labels?: readonly string[];
 }
 
@@ -207,7 +220,10 @@ export type Ending =
   | { why: "email-set"; userId: string | SQL; where: SQL | undefined; actor: Actor }
   /** Somebody used a notice's link to lock a stranger out. The notice says what the stranger may have done. */
   | { why: "locked-out"; userId: string; where: SQL; actor: Actor; open: OpenNotice }
-  /** An administrator reset the factors that a user has lost: every factor ends, and everything that acts in the user's name. */
+  /**
+   * An administrator reset the factors that a user has lost: every factor ends, and everything that acts in the user's
+   * name.
+   */
   | { why: "factors-reset"; userId: string; where: SQL | undefined; actor: Actor }
   /** The last part of a lock-out gave the earlier address back: whatever was set up for the other address ends. */
   | { why: "email-restored"; userId: string; email: string; since: number; where: SQL; actor: Actor };

@@ -6,9 +6,9 @@ import { isOfUsers } from "#app/identity/tables/is-of-users.ts";
 import * as schema from "#app/schema.ts";
 
 /**
- * The tables whose rows belong to users (core/db/owned), as personal tables: a user's rows are in their download, and are deleted
- * with their account. Tables with a parent table come first. The others are in reverse order of app/schema.ts, because later
- * tables may refer to earlier ones.
+ * The tables whose rows belong to users (core/db/owned), as personal tables: a user's rows are in their download, and
+ * are deleted with their account. Tables with a parent table come first. The others are in reverse order of
+ * app/schema.ts, because later tables may refer to earlier ones.
  */
 export const ownedTables = (): PersonalTable[] =>
   Object.entries(schema)

@@ -7,8 +7,8 @@ import type { Role } from "#app/permissions.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * A slice's part of a page: the data that it reads, and the actions of its forms. The page's list of parts has the component with
- * the same key, which shows it (app/routes/).
+ * A slice's part of a page: the data that it reads, and the actions of its forms. The page's list of parts has the
+ * component with the same key, which shows it (app/routes/).
  */
 export interface PagePart<Target, Page, Posted> {
   key: string;
@@ -28,7 +28,7 @@ export interface AccountOfReader {
   viewer: Viewer;
   /** False during impersonation. */
   mayChange: boolean;
-  /** Whether they have proven who they are within the last hour. */
+  /** Whether the reader has proven who they are within the last hour. */
   isProven: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** The picture of a person: the paths of two square files. */
 export interface PersonPicture {
-  /** 96 pixels a side, for 32 on a page. */
+  /** The file of 96 by 96 pixels, for a picture of 32 pixels on a page. */
   small: string;
-  /** 288 pixels a side, for 96 on a page. */
+  /** The file of 288 by 288 pixels, for a picture of 96 pixels on a page. */
   large: string;
 }

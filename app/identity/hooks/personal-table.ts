@@ -26,20 +26,21 @@ export interface PersonalTable {
   /** The time to sort them by, newest first. */
   by: SQLiteColumn;
   /**
-   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so list a table before the
-   * tables that its rows refer to.
+   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so list a table
+   * before the tables that its rows refer to.
    */
   owner: SQLiteColumn | null;
-  /** Why the rows stay after the user is deleted, if they do. */
+  /** If the rows stay after the user is deleted: the reason. */
   outlives?: string;
   /** Whether the remaining rows lose their `userId`, which must be nullable. */
   forgets?: true;
-  /** For each column whether the download includes it. */
+  /** Whether the download includes each column. */
   columns: Record<string, Decision>;
   goesWith?: GoesWith;
   /**
-   * A statement that logs for others that the user's rows end, before the rows are deleted with the user. Rows of anything deleted with
-   * the user are already deleted then. `where` is its condition; the statement must not change its result.
+   * A statement that logs, for other people, that the user's rows end. It runs before the rows are deleted with the
+   * user, but after everything that belongs to the user alone was deleted with its rows. `where` is its condition; the
+   * statement must not change its result.
    */
   logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;
   ties?: Tie;
@@ -54,17 +55,23 @@ interface GoesWith {
    * @param userId the user's, or a query for it
    */
   of: (db: Database, userId: string | SQL) => PromiseLike<{ label: string }[]>;
-  /** Statements that delete it, before the rows of the table. `where` is the condition of each; none of them may change its result. */
+  /**
+   * Statements that delete these things, before the rows of the table are deleted. `where` is the condition of each
+   * statement; none of them may change its result.
+   */
   remove: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">[];
 }
 
 /** Something that others need a user for: while it exists, the user can be neither deleted nor banned. */
 export interface Tie {
-  /** The error code for it. */
+  /** The error code that says so. */
   code: ErrorCode;
   /** What the user can do about it: a translation key. */
   remedy: ParseKeys;
-  /** A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a query */
+  /**
+   * A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a
+   * query
+   */
   of: (
     db: Database,
     userId: string | SQLWrapper,

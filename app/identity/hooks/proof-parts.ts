@@ -1,4 +1,6 @@
-/** The data of the form that asks for an authenticator app's code. `open`: the label that shows it next to another form. */
+/**
+ * The data of the form that asks for an authenticator app's code. `open`: the label that shows it next to another form.
+ */
 export interface AppPart {
   open: string;
   label: string;
@@ -6,8 +8,8 @@ export interface AppPart {
 }
 
 /**
- * The data of the form that asks for a passkey, which needs script. It has translated texts, because no page loads these strings:
- * few people need them.
+ * The data of the form that asks for a passkey, which needs script. It has translated texts, because no page loads
+ * these strings: few people need them.
  */
 export interface PasskeyPart {
   submit: string;

@@ -5,7 +5,7 @@ export const JOB_STATES = ["failed", "waiting"] as const;
 
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Whether a search parameter names one of JOB_STATES. */
+/** Whether a search parameter is one of JOB_STATES. */
 export const isJobState = (state: string | null): state is JobState =>
   JOB_STATES.some((known) => known === state);
 

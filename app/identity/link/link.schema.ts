@@ -1,5 +1,5 @@
 import * as z from "zod";
 import { checkbox } from "#app/core/forms/fields.ts";
 
-/** The form of a link's page: whether to share the row. */
+/** The form on a link's page. It says whether to share the row. */
 export const linkSchema = z.object({ isShared: checkbox() });

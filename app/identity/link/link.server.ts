@@ -29,15 +29,15 @@ import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { linkSchema } from "./link.schema.ts";
 import type { Linked } from "./linked.ts";
 
-// A link to one's own row (docs/decisions/0075): the row stores since when it is shared, and the link has the row's id and a
-// proof of the id and that time. So an ended link stays ended when the row is shared again.
+// A user's link to their own row (docs/decisions/0075). The row stores the time when it was shared. The link has the
+// row's id, and a proof of the id and that time, so an ended link stays ended when the row is shared again.
 
 /** How long a link works, in milliseconds (docs/product.md, Numbers). */
 const LIFE = 365 * DAY;
 
 const PURPOSE = "row";
 
-/** A table of rows that can be shared. `sharedAt`: since when a row is shared; null if it is not. */
+/** A table of rows that can be shared. `sharedAt`: the time when a row was shared; null if it is not shared. */
 type Sharable = RowTable & { sharedAt: SQLiteColumn };
 
 /** The columns that all of these tables have, for the types of their queries. */
@@ -48,7 +48,7 @@ const asShape = <Table extends Sharable>(owned: Owned<Table>) => owned as unknow
 const isOpen = (sharedAt: number | null, now: number): sharedAt is number =>
   sharedAt !== null && sharedAt > now - LIFE;
 
-/** The data that a link's proof signs: the path, the row, and since when it is shared. */
+/** The data that a link's proof signs: the path, the row, and the time when the row was shared. */
 const named = (path: string, id: string, since: number) => `${path} ${id} ${since}`;
 
 /** The arguments of a loader or an action of a row's page. */
@@ -122,13 +122,13 @@ async function setShared(
   if (isShared && isOpen(row.sharedAt, actor.at)) return { ok: true, id };
   const values = { sharedAt: isShared ? actor.at : null };
   const written = await updateRow(db, own, id, { values, typed: values, original: row, actor, action });
-  // Another form of the same user was faster: the page shows its result.
+  // Another request of the same user was faster: the page shows its result.
   return !written.ok && written.code === "ROW_CHANGED" ? { ok: true, id } : written;
 }
 
 /**
- * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that has ended, that we did
- * not make, or whose owner is banned.
+ * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that has ended,
+ * that we did not make, or whose owner is banned.
  * @param options.find finds the row; its `rows` contain nothing else
  * @param options.show returns the part of it that others may see
  */

@@ -24,9 +24,9 @@ export interface TypedCode {
 }
 
 /**
- * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the caller's
- * batch must do so, together with its own change. If that batch finds the challenge closed, another request was faster: report
- * the code as expired.
+ * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the
+ * caller's batch must do so, together with its own change. If that batch finds the challenge closed, another request
+ * was faster: report the code as expired.
  *
  * @returns null if the code is correct
  */
@@ -48,8 +48,8 @@ interface Try {
 /**
  * Checks several codes that are only valid together, as checkLoginCode() does.
  *
- * The codes are read before an attempt is counted. If reading fails, or one of them is no longer stored, there is nothing to
- * compare, and no attempt is lost.
+ * The codes are read before an attempt is counted. If reading fails, or one of them is no longer stored, there is
+ * nothing to compare, and no attempt is lost.
  *
  * @returns the first that was rejected; null if all are correct
  */

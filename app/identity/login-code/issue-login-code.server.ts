@@ -29,7 +29,9 @@ export interface IssuedLoginCode {
   user: { language: string | null } | undefined;
 }
 
-/** Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In that case, withdraw it. */
+/**
+ * Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In that case, withdraw it.
+ */
 export type UnissuedLoginCode =
   | LoginCodeRefusal
   | { reason: "not-stored"; error: unknown; challengeId: string };
@@ -45,8 +47,8 @@ export interface RequestingBrowser {
 /**
  * Issues a login code for an address, unless the budget is used up (see BudgetHolder).
  *
- * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a user. The
- * code is stored only after D1 has accepted, so a refusal costs no KV write.
+ * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a
+ * user. The code is stored only after D1 has accepted, so a refusal costs no KV write.
  *
  * Wrong codes never prevent anyone from requesting a code to sign in: the email has a link that needs no code.
  */
@@ -130,8 +132,8 @@ export async function issueLoginCode(
 }
 
 /**
- * Withdraws a challenge whose code could not be delivered. It still counts for the interval between two codes, but not for the
- * hourly limit, and the code that it replaced works again.
+ * Withdraws a challenge whose code could not be delivered. It still counts for the interval between two codes, but not
+ * for the hourly limit, and the code that it replaced works again.
  */
 export async function withdrawLoginCode(
   db: Database,

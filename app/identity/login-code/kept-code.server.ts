@@ -3,9 +3,9 @@ import { logError } from "#app/core/lib/log.ts";
 import { loginChallenges } from "#app/identity/tables/login-challenges.ts";
 import type { LoginChallengeContext } from "./login-challenge.server.ts";
 
-// The HMAC of a challenge's code is stored in KV, where it expires by itself. If the plan has no more KV writes today, or KV
-// fails, it is stored in the challenge's row (docs/decisions/0060). It is read by the challenge's id, and takes no part in
-// counting.
+// The HMAC of a challenge's code is stored in KV, where it expires by itself. If the plan has no more KV writes today,
+// or KV fails, it is stored in the challenge's row (docs/decisions/0060). It is read by the challenge's id, and takes
+// no part in counting.
 
 /** The KV key of the HMAC of a challenge's code. */
 const kvKey = (challengeId: string) => `login-code:${challengeId}`;

@@ -8,9 +8,9 @@ import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/identity/ta
 export const BUDGET_PERIOD = 24 * HOUR;
 
 /**
- * Whose codes for an address count together: those that a signed-in user requests for their own address, those of one browser
- * that has signed in with the address before, or those of all strangers. So a stranger's requests cost the owner's browser
- * nothing (docs/decisions/0031).
+ * Whose codes for an address count together: those that a signed-in user requests for their own address, those of one
+ * browser that has signed in with the address before, or those of all strangers. So a stranger's requests cost the
+ * owner's browser nothing (docs/decisions/0031).
  */
 export interface BudgetHolder {
   email: string;
@@ -19,7 +19,7 @@ export interface BudgetHolder {
   deviceId: string | SQL | null;
 }
 
-/** How much of its budget a holder has used. Times in milliseconds since 1970, or 0 for none. */
+/** How much of its budget a holder has used. Times are in milliseconds since 1970; 0 means never. */
 export interface LoginBudget {
   codesInHour: number;
   /** When the oldest code of the last hour was issued. */
@@ -29,7 +29,7 @@ export interface LoginBudget {
   failuresInDay: number;
   /** When the oldest code with a failed attempt was issued. */
   oldestFailure: number;
-  /** The same for all known browsers together; for any other holder, their own. */
+  /** The latest code of all known browsers together; for any other holder, the holder's own. */
   allCodesInHour: number;
   allOldestInHour: number;
   allFailuresInDay: number;
@@ -67,9 +67,9 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
 /** The condition for the challenges that count towards a holder's budget. */
 function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
   const { mailbox } = loginChallenges;
-  // A user who enters a new address may not own its mailbox, so they share the budget of strangers. Codes that the address's
-  // owner requested in a known browser or while signed in are not counted here: they reveal nothing to the user and cost them
-  // nothing.
+  // A user who enters a new address may not own its mailbox, so they share the budget of strangers. Codes that the
+  // address's owner requested in a known browser or while signed in are not counted here: they reveal nothing to the
+  // user and cost them nothing.
   if (purpose === "change-email") {
     return and(
       eq(mailbox, mailboxOf(email)),
@@ -80,9 +80,9 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
   const ofAddress = eq(loginChallenges.email, email);
   const isOtherSpelling = purpose === "sign-in" && email !== mailboxOf(email);
   return and(
-    // All other spellings of a mailbox's address share one budget for strangers. The address without a tag, and at Gmail without
-    // dots, has its own. Otherwise emails to the other spellings, whose links sign in to other accounts, would lock its owner
-    // out.
+    // All other spellings of a mailbox's address share one budget for strangers. The address without a tag, and at
+    // Gmail without dots, has its own. Otherwise emails to the other spellings, whose links sign in to other accounts,
+    // would lock its owner out.
     isOtherSpelling
       ? and(
           eq(mailbox, mailboxOf(email)),
@@ -90,13 +90,13 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
           or(sql`${deviceId} is null`, ofAddress),
         )
       : ofAddress,
-    // An app's codes count separately from emailed ones: otherwise a stranger who only knows the address could use up the
-    // attempts of the second step.
+    // An app's codes count separately from emailed ones: otherwise a stranger who only knows the address could use up
+    // the attempts of the second step.
     purpose === SECOND_STEP
       ? eq(loginChallenges.purpose, SECOND_STEP)
       : ne(loginChallenges.purpose, SECOND_STEP),
     sql`${loginChallenges.userId} is ${userId}`,
-    // For a known browser, the challenges of all known ones.
+    // For a known browser: the challenges of all known browsers.
     sql`(${loginChallenges.deviceId} is null) = (${deviceId} is null)`,
   );
 }

@@ -25,7 +25,7 @@ export function rejectUnsentCode(
   if (result.outcome === "failed") {
     return rejectForm(form, { message, status: result.comesBack ? 400 : 502, headers });
   }
-  // The limit of a network is not about an address.
+  // A network's limit is not about an address, so the refusal is recorded without one.
   const email = result.reason === "too-many-from-network" ? null : proof.email;
   noteRefusal(form.context, "LIMIT_REACHED", { email, retryAfterSeconds: result.retryAfterSeconds });
   return rejectForm(form, { message, status: ERROR_CODES.LIMIT_REACHED, headers });
@@ -69,8 +69,8 @@ const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode
 };
 
 /**
- * The response to a form with a rejected code: the reason appears next to the code's field, or next to `captcha` if that is
- * missing.
+ * The response to a form with a rejected code: the reason appears next to the code's field, or next to `captcha` if
+ * that is missing.
  */
 export function rejectCode(
   form: ParsedForm<unknown>,
@@ -92,7 +92,8 @@ export function noteRejectedCode(
   attempt: UnprovenAddress,
 ): string {
   const { t } = context.get(i18nContext);
-  // Anyone can omit the captcha any number of times, so this refusal is not about an address, and neither is a network's limit.
+  // Anyone can omit the captcha any number of times, so this refusal is not about an address, and neither is a
+  // network's limit.
   if (attempt.outcome === "captcha") return noteRefusal(context, attempt.code);
   const isAboutAddress = attempt.outcome !== "too-many-from-network";
   noteRefusal(context, REFUSALS[attempt.outcome], {

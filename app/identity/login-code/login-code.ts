@@ -14,8 +14,9 @@ export function drawLoginCode(): string {
 }
 
 /**
- * Normalises a typed or pasted code to ASCII digits without spaces or dashes. Converts digits of other scripts (Arabic-Indic,
- * Persian, full width). Drops invisible direction marks, which text copied from right-to-left emails contains.
+ * Normalises a typed or pasted code to ASCII digits without spaces or dashes. Converts digits of other scripts
+ * (Arabic-Indic, Persian, full width). Drops invisible direction marks, which text copied from right-to-left emails
+ * contains.
  */
 export function normaliseLoginCode(typed: string): string {
   return typed

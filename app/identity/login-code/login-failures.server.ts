@@ -11,8 +11,8 @@ const KEPT_HOURS = 24;
 const hourOf = (time: number) => Math.floor(time / HOUR);
 
 /**
- * Counts a wrong code, across the whole site. Whenever the hour's count reaches a multiple of `alarm`, logs one line: D1 returns
- * each count to only one request.
+ * Counts a wrong code, across the whole site. Whenever the hour's count reaches a multiple of `alarm`, logs one line:
+ * D1 returns each count to only one request.
  */
 export async function countLoginFailure(db: Database, now: number, alarm: number): Promise<void> {
   const [counted] = await db

@@ -8,7 +8,9 @@ import { countLoginFailure } from "./login-failures.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Why an attempt was refused before checking its code. It does not count towards the limits of the code or the address. */
+/**
+ * Why an attempt was refused before checking its code. It does not count towards the limits of the code or the address.
+ */
 export type RefusedTry =
   | { outcome: "too-many-from-network"; retryAfterSeconds: number }
   | { outcome: "captcha"; code: CaptchaRefusal };
@@ -21,7 +23,7 @@ export interface LoginTryContext extends LoginChallengeContext {
   countFailure: () => void;
 }
 
-/** An attempt that only the network's limit guards, unless `guard` says otherwise. */
+/** An attempt that is limited only by network, unless `guard` says otherwise. */
 export function loginTry(context: Context, guard = () => guardNetwork(context)): LoginTryContext {
   const settings = context.get(settingsContext);
   const { kv, now, inBackground } = context.get(platformContext);
@@ -30,8 +32,8 @@ export function loginTry(context: Context, guard = () => guardNetwork(context)):
 }
 
 /**
- * Guards a visitor's attempt to sign in with a code. A browser that has signed in with the address before always passes, so that
- * strangers, on its network or elsewhere, can't lock it out: its attempts have a separate budget.
+ * Guards a visitor's attempt to sign in with a code. A browser that has signed in with the address before always
+ * passes, so that strangers, on its network or elsewhere, can't lock it out: its attempts have a separate budget.
  */
 export async function guardSignIn(
   context: Context,

@@ -20,23 +20,23 @@ import { linkUrl } from "./login-link.ts";
 
 /** The result of requesting a login code. */
 export type SendLoginCodeResult =
-  /** `headers`: the cookies that let the browser that requested the code use it. */
+  /** `headers`: the cookies with which the browser that requested the code can use it. */
   | { outcome: "sent"; headers: Headers }
   /**
-   * The code could not be issued, stored or emailed. An issued code has been withdrawn, if D1 could do so. `comesBack`: emails to
-   * the address bounce, so none was sent.
+   * The code could not be issued, stored or emailed. An issued code has been withdrawn, if D1 could do so. `comesBack`:
+   * emails to the address bounce, so none was sent.
    */
   | { outcome: "failed"; comesBack?: boolean }
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
- * Issues a login code for an address and emails it. The code replaces the one that this browser requested before for the same
- * address and purpose. So this waits until the email is sent: if that fails, it reports the failure, and the previous code works
- * again.
+ * Issues a login code for an address and emails it. The code replaces the one that this browser requested before for
+ * the same address and purpose. So this waits until the email is sent: if that fails, it reports the failure, and the
+ * previous code works again.
  *
- * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that neither the response
- * nor its time reveals who has an account. Then it replaces nothing, so the link in an earlier email still works
- * (docs/decisions/0006).
+ * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that neither the
+ * response nor its time reveals who has an account. Then it replaces nothing, so the link in an earlier email still
+ * works (docs/decisions/0006).
  *
  * @param returnTo where the email's link leads after signing in; null for the user's area
  */
@@ -92,11 +92,11 @@ async function send(
     }
     return { outcome: "sent", headers };
   }
-  // A user who is signed in, or has signed in here before, reads this page's language. Anybody else may request a code for any
-  // address.
+  // A user who is signed in, or has signed in here before, reads this page's language. Anybody else may request a code
+  // for any address.
   const isTheirs = proof.userId !== null || device !== null;
   const emailI18n = isTheirs || !user?.language ? i18n : i18nIn(user.language);
-  // Rendered in any case, so that the time it takes doesn't reveal whether the address is known.
+  // The email is rendered in any case, so that the time it takes doesn't reveal whether the address is known.
   const message = loginCodeEmail(emailI18n, {
     to: email,
     purpose,

@@ -21,16 +21,16 @@ import { type LoginChallengeContext, openChallenge } from "./login-challenge.ser
 import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.ts";
 
 /**
- * How long the link in an email works, in milliseconds: as long as a request counts towards the hourly limit of codes. So a
- * person whose limit others have used up still has an email with a working link.
+ * How long the link in an email works, in milliseconds. It is as long as a request counts towards the hourly limit of
+ * codes: if others have used up a person's limit, that person still has an email with a working link.
  */
 export const LINK_PERIOD = HOUR;
 
 /** The proof from an email: its code, or the secret of its link. */
 export type EmailProof =
   /**
-   * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`: six
-   * ASCII digits. `captcha`: the token of a captcha, or empty.
+   * `email`: the address shown to the visitor, normalised; a challenge for another address counts as expired. `code`:
+   * six ASCII digits. `captcha`: the token of a captcha, or empty.
    */
   { challengeId: string; email: string; code: string; captcha: string } | { linkToken: string };
 

@@ -29,7 +29,7 @@ export function BanForm({
   const form = useFormResult(lastResult);
   return (
     <Form method="post" {...form.props} className="flex max-w-xl flex-col gap-5">
-      {/* Enter presses a form's first button, which must not be one that fills in a day. */}
+      {/* Enter presses a form's first button. So that must not be a button that fills in a day. */}
       <button type="submit" hidden />
       <LeaveQuestion formId={form.id} />
       <FieldErrors id={form.errorId} errors={form.errors} />

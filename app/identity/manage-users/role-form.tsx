@@ -10,8 +10,8 @@ import { roleName } from "#app/identity/user/role-name.ts";
 import { isRole, ROLES, type Role } from "#app/permissions.ts";
 
 /**
- * Selects another role for a user. The page asks for confirmation: the form opens the same page with the role in its URL, so this
- * works without script.
+ * Selects another role for a user. The page asks for confirmation: the form opens the same page with the role in its
+ * URL, so this works without script.
  */
 export function RoleForm({
   form,

@@ -25,7 +25,7 @@ interface ShownUser {
 
 /**
  * The columns of the manager's list of users.
- * @param maySort whether the list can have every order; otherwise only the one by creation
+ * @param maySort whether readers can sort the list; otherwise it is sorted by creation
  * @param showsLastSeen whether the reader may know when users were last here
  */
 export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boolean): Column<ShownUser>[] => [
@@ -40,7 +40,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
         </StretchedLink>
       );
       if (!isBanned && !isNotOnboarded) return link;
-      // Badges and not columns, because few users have them.
+      // These are badges and not columns, because few users have them.
       return (
         <div className="flex flex-wrap items-center gap-x-3">
           {link}

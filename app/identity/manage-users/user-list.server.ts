@@ -22,7 +22,10 @@ interface UserRow {
   onboardedAt: number | null;
   /** Whether the user is banned now. */
   banned: boolean;
-  /** When they last used a session, even one that has ended since; null if they never had one, or the reader may not see it. */
+  /**
+   * When they last used a session, even one that has ended since; null if they never had one, or the reader may not see
+   * it.
+   */
   lastSeenAt: number | null;
   createdAt: number;
 }
@@ -31,7 +34,7 @@ interface UserRow {
 export interface UserFilter {
   role: Role | null;
   banned: boolean | null;
-  /** Created at this time or later, and before that time. Milliseconds since 1970. */
+  /** Only users created at this time or later, and before the second time. Milliseconds since 1970. */
   createdFrom: number | null;
   createdBefore: number | null;
 }
@@ -55,7 +58,10 @@ export interface UserListPage {
   sort: string | null;
 }
 
-/** Each has an index, another one that starts with the role, and a partial one for users with a ban now or earlier. */
+/**
+ * Each order has an index for all users, one that starts with the role, and a partial one for users with a current or
+ * earlier ban.
+ */
 const ORDERS = {
   email: [users.email],
   name: [users.nameKey, users.id],
@@ -63,7 +69,7 @@ const ORDERS = {
   created: [users.createdAt, users.id],
 } satisfies Orders;
 
-/** Filtered by creation time, users are also ordered by it, so that the index finds where to start. */
+/** A list that is filtered by creation time is also sorted by it, so that the index finds the first row. */
 const ORDERS_IN_TIME = { created: ORDERS.created } satisfies Orders;
 
 const row = (now: number) => ({
@@ -78,11 +84,11 @@ const row = (now: number) => ({
 });
 
 /**
- * One page of the users that match a term and a filter. It reads at most 60 rows; for 50 users 110, and for 100 users 210.
- * Filtered by ban, it examines 100 users, and a page may be short before the last one. A search reads what docs/product.md,
- * Numbers allows.
- * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and the list can't be
- *   ordered by it. The list is read in parallel with that question
+ * One page of the users that match a term and a filter. It reads at most 60 rows; for 50 users 110, and for 100 users
+ * 210. Filtered by ban, it examines 100 users, and a page may be short before the last one. A search reads what
+ * docs/product.md, Numbers allows.
+ * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and the list
+ *   can't be ordered by it. It is a promise, because the list is read in parallel with the check
  * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listUserRows(
@@ -126,8 +132,8 @@ async function orderedRows(
   now: number,
 ): Promise<Page<UserRow>> {
   const { role, banned, createdFrom, createdBefore } = filter;
-  // The part of the filter that an index finds, in this order. Few users have ever been banned, so the index for bans goes before
-  // the role's.
+  // The part of the filter that an index finds, in this order. Few users have ever been banned, so the index for bans
+  // goes before the role's.
   const indexed = and(
     banned ? isNotNull(users.bannedAt) : undefined,
     role && !banned ? eq(users.role, role) : undefined,

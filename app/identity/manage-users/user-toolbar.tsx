@@ -21,7 +21,7 @@ export function UserToolbar({
 }: {
   userId: string;
   may: UserAbilities;
-  /** The entries of slices. */
+  /** The entries that slices add. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

@@ -14,10 +14,10 @@ import { USER_UPDATES, userUpdateSchema } from "#app/identity/user/user.schema.t
 import { type RoleChanged, setUserDetails, setUserEmail, setUserRole } from "./user-update.server.ts";
 
 /**
- * Runs one of the forms that change a user. The same page shows the result, so that the input in the other forms stays. A new
- * address and a new role need a recent proof from the administrator.
- * @throws a response: 400 for an unknown form, 401 without that proof, 403 without the permission, 404 if the user no longer
- *   exists
+ * Runs one of the forms that change a user. The same page shows the result, so that the input in the other forms stays.
+ * A new address and a new role need a recent proof from the administrator.
+ * @throws a response: 400 for an unknown form, 401 without that proof, 403 without the permission, 404 if the user no
+ *   longer exists
  */
 export async function updateUser(
   userId: string,

@@ -12,14 +12,14 @@ import type { Role } from "#app/permissions.ts";
 import { RoleForm } from "./role-form.tsx";
 
 /**
- * What the reader may do with one value of this user: change it ("form"), not even see it ("hidden"), or see why they can't
- * change it.
+ * What the reader may do with one value of this user: change it ("form"), not even see it ("hidden"), or see why they
+ * can't change it.
  */
 export type FormState<Reason extends string> = "form" | "hidden" | Reason;
 
 /**
- * The forms that change a user, one for each kind of value. Saving one doesn't change the others' values, so an outdated form can
- * overwrite only what it shows.
+ * The forms that change a user, one for each kind of value. Saving one doesn't change the others' values, so an
+ * outdated form can overwrite only what it shows.
  */
 export function UserUpdateForms({
   lastResult,

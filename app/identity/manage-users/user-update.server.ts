@@ -34,8 +34,8 @@ import { columnsOf, hasValues } from "#app/identity/write/rows.ts";
 import { isOther, unchanged } from "#app/identity/write/update-row.server.ts";
 import { can, type Role, rolesThat } from "#app/permissions.ts";
 
-// The manager's changes to a user, one kind at a time, so that a form changes nothing that it doesn't show (docs/decisions/0028).
-// A form with the values that are already stored is accepted, and writes nothing.
+// The manager's changes to a user, one kind at a time, so that a form changes nothing that it doesn't show
+// (docs/decisions/0028). A form with the values that are already stored is accepted, and writes nothing.
 
 /** The values that the form showed before any were changed (docs/decisions/0039). */
 interface Original {
@@ -46,8 +46,8 @@ interface Original {
 const RULES = { UNIQUE: { code: "USER_ALREADY_EXISTS", field: "email" } } as const satisfies ConstraintRules;
 
 /**
- * Changes a user's details (everything in the manager's forms except address and role), if they are still what the form showed,
- * and notifies the user of a new name.
+ * Changes a user's details (everything in the manager's forms except address and role), if they are still what the form
+ * showed, and notifies the user of a new name.
  * @param change the new values; the others stay as they are
  */
 export async function setUserDetails(
@@ -91,12 +91,12 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
 }
 
 /**
- * Changes a user's address, which is then unverified, and notifies both addresses. The account's previous holder loses access:
- * the sessions end, the passkeys are removed, the linked accounts are unlinked, and the requested codes stop working. A pending
- * change is cancelled.
- * Administrators can't change their own address here, nor that of a user who may enter the manager: they could sign in as another
- * administrator. A reserved address is refused. The statement that logs the change checks all this, and the others of its batch
- * depend on the log entry, so a promotion at the same moment counts.
+ * Changes a user's address, which is then unverified, and notifies both addresses. The account's previous holder loses
+ * access: the sessions end, the passkeys are removed, the linked accounts are unlinked, and the requested codes stop
+ * working. A pending change is cancelled. Administrators can't change their own address here, nor that of a user who
+ * may enter the manager: they could sign in as another administrator. A reserved address is refused. The statement that
+ * logs the change checks all this, and the others of its batch depend on the log entry, so a promotion at the same
+ * moment counts.
  */
 export async function setUserEmail(
   db: Database,
@@ -166,7 +166,7 @@ export async function setUserEmail(
   });
 }
 
-/** The role is not the one that the form showed: somebody else has changed it. */
+/** Somebody else has changed the role since the form was opened. */
 export interface RoleChanged {
   ok: false;
   code: "ROLE_CHANGED";
@@ -175,9 +175,9 @@ export interface RoleChanged {
 }
 
 /**
- * Changes a user's role, if it is still the one that the form showed, and notifies them. Nobody changes their own role, and the
- * last administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold under concurrent
- * changes.
+ * Changes a user's role, if it is still the one that the form showed, and notifies them. Nobody changes their own role,
+ * and the last administrator who may sign in keeps theirs. The UPDATE statement itself checks this, so the rules hold
+ * under concurrent changes.
  * @param change.shown the role that the form showed, which this version may not know
  */
 export async function setUserRole(

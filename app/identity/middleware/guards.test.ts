@@ -13,10 +13,13 @@ import { requirePermissionInParallel } from "./guards.ts";
 const url = new URL("https://deckle.test/manager/users");
 const guard = requirePermissionInParallel("user:list");
 
-/** Somebody whom the guard redirects to another page. */
+/** A signed-in user whom the guard redirects to another page. */
 const REFUSED = { onboardedAt: null } as Viewer;
 
-/** Sends a request to the guard. `found` ends its search for the session, which recently had a role. */
+/**
+ * Sends a request to the guard. Calling `found` ends the guard's search for the session. The session recently had the
+ * given role.
+ */
 function send(method: "GET" | "POST", recentRole: Role = "admin") {
   let found = (_: Viewer) => {};
   const viewer = new Promise<Viewer>((resolve) => {
@@ -36,7 +39,7 @@ function send(method: "GET" | "POST", recentRole: Role = "admin") {
   return { answer, found, hasBegun: () => begun };
 }
 
-// No request shows this: every action that writes waits for the viewer, whom the audit log names.
+// Only this test shows this, because every action that writes waits for the viewer, whom the audit log names.
 test("a write starts after the check, a read of somebody who was recently admitted starts at the same time, and both refuse", async () => {
   const [read, written, unlikely] = [send("GET"), send("POST"), send("GET", "user")];
   expect(read.hasBegun()).toBe(true);

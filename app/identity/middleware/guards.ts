@@ -20,7 +20,7 @@ interface Arguments {
   url: URL;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
-  /** Whether this is a repeated check ({@link repeatChecksContext}): the body has been read by then. */
+  /** Whether this is a repeated check ({@link repeatChecksContext}): at that point the body has been read. */
   again?: boolean;
 }
 
@@ -47,11 +47,10 @@ const checkFirst =
   };
 
 /**
- * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a guarded page
- * costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they must only read, and
- * only a bounded number of rows.
- * The check runs first for any other method, and for anyone likely to be refused, so that their request costs the database
- * nothing (docs/decisions/0057).
+ * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a
+ * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they
+ * must only read, and only a bounded number of rows. The check runs first for any other method, and for anyone likely
+ * to be refused, so that their request costs the database nothing (docs/decisions/0057).
  * @param permission the permission that the check requires; null if it requires only a session
  */
 function checkInParallel(check: Check, permission: Permission | null): MiddlewareFunction<Response> {
@@ -75,8 +74,8 @@ function checkInParallel(check: Check, permission: Permission | null): Middlewar
 }
 
 /**
- * Redirects visitors to the sign-in page and users without a name to onboarding, and refuses (403) anyone without the permission.
- * The loaders run afterwards: for pages whose loaders write, send emails or call another service.
+ * Redirects visitors to the sign-in page and users without a name to onboarding, and refuses (403) anyone without the
+ * permission. The loaders run afterwards: for pages whose loaders write, send emails or call another service.
  */
 export const requirePermission = (permission: Permission) => checkFirst(permissionCheck(permission));
 
@@ -85,8 +84,8 @@ export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission), permission);
 
 /**
- * For the manager, after its permission check: redirects users who already need a second step and have none to the page that sets
- * it up. In parallel with the loaders.
+ * For the manager, after its permission check: redirects users who already need a second step and have none to the page
+ * that sets it up. In parallel with the loaders.
  */
 export const requireSecondStepInParallel = checkInParallel(async ({ context }) => {
   const step = signInStep();
@@ -116,7 +115,7 @@ export const requireSignedInInParallel = checkInParallel((args) => {
 export const requireVisitor = checkFirst(visitorCheck);
 
 /**
- * For a page that either a visitor or a signed-in user returns to from another site.
+ * For a page to which another site redirects visitors and signed-in users.
  * @param isOfMember whether the request requires a signed-in user
  */
 export const requireVisitorUnless = (isOfMember: (args: Arguments) => Promise<boolean>) =>
@@ -131,7 +130,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   const viewer = await context.get(findViewerContext)();
   if (!viewer) return;
   const to = safeRedirect(url.searchParams.get("redirect")) ?? homeOf(viewer.role);
-  // A user who opens an email's link may mean another account.
+  // A signed-in user may open an email's link to sign in to another account.
   if (url.pathname !== href("/login/link") || !isSafe(request)) throw redirect(to);
   throw await redirectWithMessage(context, to, "auth:errors.signedInAlready", {
     type: "info",
@@ -139,7 +138,7 @@ async function visitorCheck({ request, context, url }: Arguments): Promise<void>
   });
 }
 
-/** @throws the redirect to the sign-in, after which an interrupted form is completed */
+/** @throws a redirect to the sign-in page. An interrupted form is completed after the sign-in */
 async function requireViewer(
   { request, url, context, again = false }: Arguments,
   loginPath: string,

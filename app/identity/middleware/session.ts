@@ -29,8 +29,9 @@ import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
 import { keepMailLocale } from "#app/identity/user/email-locale.server.ts";
 
 /**
- * Provides a function that finds the signed-in user; for a webhook and the API, it finds nobody. It queries D1 only when called,
- * once per request (twice if a replica does not have the session), and never without a cookie that we signed.
+ * Provides a function that finds the signed-in user; for a webhook and the API, it finds nobody. It queries D1 only
+ * when called, once per request (twice if a replica does not have the session), and never without a cookie that we
+ * signed.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const findOnce = (find: () => Promise<Viewer | null>) => {
@@ -75,14 +76,14 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
       said = stored;
       return stored.viewer;
     }
-    // A claim counts from when the primary has said so.
+    // A claim counts from the time when the primary confirmed it.
     const db = since === null ? context.get(dbContext) : replicated.open("first-primary");
     const asksPrimary = replicated.readsPrimary;
     try {
       const found = await findViewer(db, token, platform, settings);
       said = found && asksPrimary ? { viewer: found, at: platform.now } : null;
       if (found || asksPrimary) return found;
-      // The replica may not have the session yet.
+      // The session may be too new for the replica.
       return await findViewer(replicated.open("first-primary"), token, platform, settings);
     } catch (error) {
       noteRefusal(context, "FAILED_TO_GET_SESSION");
@@ -98,10 +99,10 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   if (found) {
     const line = await refreshRoleCookie(context, token, found, storedRole);
     if (line) response.headers.append("Set-Cookie", line);
-    // A claim may be older than what is stored.
+    // A claim may be older than the stored session.
     if (!said || said !== stored) keepMailLocale(context, request, found);
   }
-  // Whatever a write has changed, the next page asks the database who the user is.
+  // After any write, the next page asks the database who the user is.
   if (stored && !isSafe(request)) response.headers.append("Set-Cookie", await dropClaim(settings, url));
   if (settings.READ_CACHE && said && isSafe(request)) {
     const isOutdated = stored !== null && stored.at <= (context.get(claimsSinceContext) ?? 0);

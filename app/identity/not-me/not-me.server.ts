@@ -14,21 +14,21 @@ import { users } from "#app/identity/tables/users.ts";
 
 /**
  * Locks a stranger out of an account, at the request of someone who has a notice's link.
- * - It ends every session, removes the passkeys, cancels the codes and links for signing in, and cancels a pending change of
- *   address.
- * - If the notice is about a change of address, it undoes that change with all later ones, and unlinks all accounts linked since,
- *   unless somebody else has the address by now.
+ * - It ends every session, removes the passkeys, cancels the codes and links for signing in, and cancels a pending
+ *   change of address.
+ * - If the notice is about a change of address, it undoes that change with all later ones, and unlinks all accounts
+ *   linked since, unless somebody else now has the address.
  * - If the notice is about a linked provider, it unlinks that.
  * - If the notice is about recovery codes, it deletes them.
- * - If the notice is about a second step, it turns that off. If it undoes a change of address, it turns off a second step that
- *   was turned on since, because the email about it went to the other address. It turns off no other one: a mailbox alone must
- *   not turn off a second step that its owner has had for long (docs/decisions/0052).
- * - It cancels a pending reset of the second step. If the notice is about that reset, the passkeys stay, because the reset would
- *   have removed them.
+ * - If the notice is about a second step, it turns that off. If it undoes a change of address, it turns off a second
+ *   step that was turned on since, because the email about it went to the other address. It keeps an older second step,
+ *   because a mailbox alone must not turn that off (docs/decisions/0052).
+ * - It cancels a pending reset of the second step. If the notice is about that reset, the passkeys stay, because the
+ *   reset would have removed them.
  *
- * It is one batch, and only the first press of the button has an effect: the link does nothing after that, so that nobody can use
- * it against the owner, who has signed in again. The exception is an address that could not be given back: the button then works
- * again once it can.
+ * It is one batch, and only the first press of the button has an effect: the link does nothing after that, so that
+ * nobody can use it against the owner, who has signed in again. There is one exception: if the address could not be
+ * given back, the button works again as soon as that is possible.
  */
 export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Promise<void> {
   const { id, userId, email, change } = open;
@@ -51,7 +51,7 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
     ...withAuditEntry(db, answer, actor, "account.notMe", userSubject(userId)),
     db
       .update(loginChallenges)
-      // Not deleted, because they still count towards the limits.
+      // The challenges are closed and not deleted, because they still count towards the limits.
       .set({ replacedAt: actor.at })
       .where(
         and(
@@ -78,7 +78,8 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
           isNull(emailChanges.stoppedAt),
           or(
             isNull(emailChanges.doneAt),
-            // Only together with the address: otherwise the link could not give it back later.
+            // Mark the change as undone only if the address was given back. Otherwise the link could not give it back
+            // later.
             change ? and(gte(emailChanges.createdAt, change.createdAt), hasItBack) : undefined,
           ),
           won,
@@ -88,8 +89,9 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
 }
 
 /**
- * The condition for a user who can get back the address that they had before a change: the change was carried out, and nobody
- * else has that address. Not if the change was itself undone, because its notice went to an address that was never the owner's.
+ * The condition for a user who can get back the address that they had before a change: the change was carried out, and
+ * nobody else has that address. Not if the change was itself undone, because its notice went to an address that was
+ * never the owner's.
  */
 function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullable<OpenNotice["change"]>) {
   const others = alias(users, "others");
@@ -102,8 +104,8 @@ function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullabl
 }
 
 /**
- * Statements that give an account its earlier address back, and notify its current address. They also turn off a second step that
- * was turned on since the change, and notify the earlier address of that.
+ * Statements that give an account its earlier address back, and notify its current address. They also turn off a second
+ * step that was turned on since the change, and notify the earlier address of that.
  */
 function restoreAddress(
   db: Database,
@@ -126,7 +128,7 @@ function restoreAddress(
       // Somebody who opened the link in an email to an address can read that address's mailbox.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
-    // After the address: if that was not given back, nothing is turned off.
+    // This follows the address: if that was not given back, nothing is turned off.
     ...(doneAt && !restored
       ? endAccess(db, { why: "email-restored", userId, email: oldEmail, since: doneAt, where: won, actor })
       : []),

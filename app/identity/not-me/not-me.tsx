@@ -9,20 +9,20 @@ interface ShownNotice {
   email: string | null;
   subject: string;
   text: string;
-  /** The provider that it says was linked. */
+  /** The provider that the notice says was linked. */
   provider: string | null;
   /**
-   * For a notice about a reset: what the button does and has done (the passkeys stay). Translated on the server, because few
-   * people need these strings.
+   * For a notice about a reset: what the button does and has done (the passkeys stay). Translated on the server,
+   * because few people need these strings.
    */
   reset: { does: string; done: string } | null;
   /** For a notice about a second step that the button turns off: what the button does or has done. */
   secondStep: string | null;
-  /** Whether it is about recovery codes, which the button deletes. */
+  /** Whether the notice is about recovery codes, which the button deletes. */
   recoveryCodes: boolean;
   /**
-   * For a notice about a change of address: the earlier address, whether the account has it back, and whether the link can still
-   * give it back.
+   * For a notice about a change of address: the earlier address, whether the account has it back, and whether the link
+   * can still give it back.
    */
   change: { email: string; restored: boolean; canRetry: boolean } | null;
 }

@@ -5,8 +5,8 @@ import { users } from "#app/identity/tables/users.ts";
 import type { Notice } from "./notice.ts";
 
 /**
- * The notice of a sign-in from a browser that has not signed in to the account before. Use it with `withNotice` in the batch that
- * creates the session, for users who match {@link isNewDevice}.
+ * The notice of a sign-in from a browser that has not signed in to the account before. Use it with `withNotice` in the
+ * batch that creates the session, for users who match {@link isNewDevice}.
  */
 export const newDeviceNotice = ({
   userAgent,
@@ -21,9 +21,9 @@ export const newDeviceNotice = ({
 }): Notice => ({ about: "newDevice", device: deviceOf(userAgent), country, at: createdAt });
 
 /**
- * The condition for a user who is signing in with a browser that is new to them. Nobody gets a notice of their first sign-in
- * ever, because there is nobody to warn.
- * @param session the new one
+ * The condition for a user who is signing in with a browser that is new to them. Nobody gets a notice of their first
+ * sign-in ever, because there is nobody to warn.
+ * @param session the new session
  * @param knownUsers the users who have signed in with this browser before
  */
 export const isNewDevice = ({ createdAt }: { createdAt: number }, knownUsers: KnownUser[]) =>

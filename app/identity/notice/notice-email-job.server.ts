@@ -17,7 +17,10 @@ import { noticeJob } from "./notice-job.ts";
 /** How long notices are kept, in milliseconds (docs/product.md, Numbers). */
 const KEPT = 30 * DAY;
 
-/** Emails a notice. It may be sent twice only if the provider accepted it, but its response was lost or the run was stopped. */
+/**
+ * Emails a notice. It may be sent twice only if the provider accepted it, but its response was lost or the run was
+ * stopped.
+ */
 export const noticeEmailJob: JobKind<z.infer<typeof noticeJob.about>> = {
   ...noticeJob,
   label: "job:kinds.notice",
@@ -29,8 +32,8 @@ export const noticeEmailJob: JobKind<z.infer<typeof noticeJob.about>> = {
 };
 
 /**
- * The properties that every notice has in addition to its values: the site for its link, which the cron can't take from a
- * request, and whether it stands for further notices of its kind that are not sent.
+ * The properties that every notice has in addition to its values: the site for its link, which the cron can't take from
+ * a request, and whether it stands for further notices of its kind that are not sent.
  */
 const detailsSchema = z.looseObject({ site: z.string(), more: z.boolean().default(false) });
 

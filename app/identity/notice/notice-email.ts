@@ -6,7 +6,7 @@ import { isTimeZone } from "#app/core/i18n/time-zone-cookie.ts";
 import { isRole } from "#app/permissions.ts";
 import type { Notice } from "./notice.ts";
 
-/** The link "This was not me", and until when it works, in milliseconds since 1970. */
+/** The link "This was not me", and the time when it expires, in milliseconds since 1970. */
 export interface NotMeLink {
   url: string;
   until: number;
@@ -87,7 +87,7 @@ export function noticeTexts(i18n: i18n, notice: Notice, timeZone: string | null)
   };
 }
 
-/** The values that the texts of notices may name. */
+/** The values that the texts of notices may contain. */
 const NO_VALUES = { device: "", country: "", time: "", provider: "", name: "", role: "", email: "" };
 
 /** The formatted values for the texts of a notice. */
@@ -129,7 +129,10 @@ function countryName(i18n: i18n, country: string | null): string {
   return name ?? i18n.t("email:newDevice.unknownCountry");
 }
 
-/** A time with its zone, because an email may be read in another one. @param timeZone IANA; UTC if it is null or no longer known */
+/**
+ * A time with its zone, because an email may be read in another one. @param timeZone IANA; UTC if it is null or no
+ * longer known
+ */
 function timeInZone(i18n: i18n, time: number, timeZone: string | null): string {
   return new Intl.DateTimeFormat(languageOf(i18n).key, {
     year: "numeric",

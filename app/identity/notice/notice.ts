@@ -4,8 +4,9 @@ import * as z from "zod";
 const emailChange = { changeId: z.string() };
 
 /**
- * The kinds of notices, with the values for their texts: those of `email:<about>` in locales/. Rows of the table `notices` store
- * both, so a kind that was ever sent must stay readable for 30 days. Times are in milliseconds since 1970.
+ * The kinds of notices, with the values for their texts: those of `email:<about>` in locales/. Rows of the table
+ * `notices` store both, so a kind that is no longer sent must stay readable for 30 days. Times are in milliseconds
+ * since 1970.
  */
 export const noticeSchema = z.discriminatedUnion("about", [
   // Actions that anyone with access to the account may have taken.
@@ -21,15 +22,17 @@ export const noticeSchema = z.discriminatedUnion("about", [
   z.object({ about: z.literal("emailChangeCarriedOut") }),
   z.object({
     about: z.literal("newDevice"),
-    /** Null if the user agent does not name them. */
+    /** Null if the user agent does not name the browser and the system. */
     device: z.object({ browser: z.string(), system: z.string() }).nullable(),
     /** ISO 3166-1 alpha-2. */
     country: z.string().nullable(),
     at: z.number(),
   }),
-  /** Linked by signing in with it. `provider` is its name in the database, `label` its display name. */
+  /**
+   * A provider that was linked by signing in with it. `provider` is its name in the database, `label` its display name.
+   */
   z.object({ about: z.literal("providerLinked"), provider: z.string(), label: z.string() }),
-  /** Linked on the account page. */
+  /** A provider that was linked on the account page. */
   z.object({ about: z.literal("providerLinkedByOwner"), provider: z.string(), label: z.string() }),
   z.object({ about: z.literal("providerUnlinked"), label: z.string() }),
   z.object({ about: z.literal("secondStepOn") }),
@@ -65,9 +68,9 @@ export const noticeSchema = z.discriminatedUnion("about", [
 export type Notice = z.output<typeof noticeSchema>;
 
 /**
- * Which notices are urgent: a reader who sees one late may lose the account, or be unable to undo something. They are sent before
- * all others, and none is left out, however many there are (docs/decisions/0059). Each takes a code, a sign-in or an
- * administrator to cause.
+ * Which notices are urgent: a reader who sees one late may lose the account, or be unable to undo something. They are
+ * sent before all others, and none is left out, however many there are (docs/decisions/0059). Nobody can cause one
+ * without a code, a sign-in or an administrator.
  */
 const URGENT: Record<Notice["about"], boolean> = {
   emailChanged: true,
@@ -121,12 +124,15 @@ const WITHOUT_LINK: readonly Notice["about"][] = [
 /** Whether a notice has the link "This was not me". */
 export const hasNotMeLink = ({ about }: Notice): boolean => !WITHOUT_LINK.includes(about);
 
-/** Whether it is about a reset that its link cancels. The link then keeps the passkeys, which the reset would remove. */
+/**
+ * Whether the notice is about a reset that its link cancels. The link then keeps the passkeys, which the reset would
+ * remove.
+ */
 export const isAboutReset = ({ about }: Notice): boolean => about === "factorResetWaiting";
 
-/** Whether its link turns off the second step that it is about. */
+/** Whether the notice's link turns off the second step that the notice is about. */
 export const isAboutSecondStep = ({ about }: Notice): boolean => about === "secondStepOn";
 
-/** Whether it is about recovery codes, which a stranger may have or have used. */
+/** Whether the notice is about recovery codes, which a stranger may have or have used. */
 export const isAboutRecoveryCodes = ({ about }: Notice): boolean =>
   about === "recoveryCodesRenewed" || about === "recoveryCodeUsed";

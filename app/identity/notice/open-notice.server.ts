@@ -10,26 +10,29 @@ import { hasNotMeLink, type Notice, noticeSchema } from "./notice.ts";
 export interface OpenNotice {
   id: string;
   userId: string;
-  /** The address that it was emailed to. */
+  /** The address that the notice was emailed to. */
   email: string;
-  /** Whether that is still the account's address. */
+  /** Whether the account still has that address. */
   current: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
   notice: Notice;
   /** The time zone of its times (IANA); null for UTC. */
   timeZone: string | null;
-  /** Whether it stands for further notices of its kind, which were not sent. */
+  /** Whether it stands for further notices of its kind that were not sent. */
   more: boolean;
   /** Whether someone has pressed the button already. */
   answered: boolean;
-  /** The change of address that it is about, when that was carried out, and whether the account has its earlier address back. */
+  /**
+   * The change of address that the notice is about, when that was carried out, and whether the account has its earlier
+   * address back.
+   */
   change: {
     id: string;
     oldEmail: string;
     createdAt: number;
     doneAt: number | null;
-    /** Whether it was cancelled or undone. */
+    /** Whether the change was cancelled or undone. */
     stopped: boolean;
     restored: boolean;
   } | null;

@@ -8,17 +8,17 @@ import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import { type PasskeyProofProps, ProofPartsContext } from "./proof-parts-context.ts";
 
 /**
- * Offers a passkey instead of a code. Its script loads only if the browser supports passkeys; if loading fails, the codes still
- * work. If only a passkey is accepted, the page says so, and a button submits the form again as a document, which retries
- * everything and keeps the reader's input.
+ * Offers a passkey instead of a code. Its script loads only if the browser supports passkeys; if loading fails, the
+ * codes still work. If only a passkey is accepted, the page says so, and a button submits the form again as a document,
+ * which retries everything and keeps the reader's input.
  *
- * The sign-in page starts with the same lines (slices/passkey/passkey-offer.tsx): a shared module would be one more file to load
- * for everyone who signs in.
+ * The sign-in page starts with the same lines (slices/passkey/passkey-offer.tsx): a shared module would be one more
+ * file to load for everyone who signs in.
  */
 export function PasskeyProofOffer(props: PasskeyProofProps) {
   const { t } = useI18n();
   const { passkey: load } = use(ProofPartsContext);
-  // Null: it can't be offered.
+  // Null if a passkey can't be offered.
   const [Proof, setProof] = useState<ComponentType<PasskeyProofProps> | null>();
   useEffect(() => {
     // Passkeys belong to a host name: there are none for an IP address.

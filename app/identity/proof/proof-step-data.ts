@@ -4,7 +4,10 @@ import type { AppPart, PasskeyPart } from "#app/identity/hooks/proof-parts.ts";
 export interface ProofStepData {
   code: "SESSION_EXPIRED";
   message: string;
-  /** Its texts. Translated on the server, because no page loads these strings: the step can replace any page, but rarely does. */
+  /**
+   * The texts of the step. Translated on the server, because no page loads these strings: the step can replace any
+   * page, but rarely does.
+   */
   words: { title: string; why: string; submit: string };
   /** The path that the form was posted to. */
   action: string;
@@ -15,20 +18,22 @@ export interface ProofStepData {
     /** The address that it was sent to. */
     email: string;
     words: { description: string; expiry: string; label: string; spam: string; resend: string };
-    /** Why it was rejected, or why none was sent; null at first. */
+    /** Why the code was rejected, or why none was sent; null at first. */
     error: string | null;
-    /** The message that a new one was sent on request; null if none was. */
+    /** The message that a new code was sent on request; null if none was sent. */
     resent: string | null;
   } | null;
   /** The help text if an emailed code is not accepted. */
   help: string | null;
-  /** The same for an authenticator app's code; null if the reader has no app as their second step. */
+  /** The form for an authenticator app's code; null if the reader has no app as their second step. */
   app: AppPart | null;
-  /** The same for a passkey. `unavailable`: null unless only a passkey is accepted. */
+  /** The form for a passkey. `unavailable`: null unless only a passkey is accepted. */
   passkey: (Omit<PasskeyPart, "unavailable"> & { unavailable: string | null }) | null;
 }
 
-/** Whether the data of an error response asks for a proof. A refusal because the session has ended has the same code. */
+/**
+ * Whether the data of an error response asks for a proof. A refusal because the session has ended has the same code.
+ */
 export const isProofStep = (data: unknown): data is ProofStepData =>
   typeof data === "object" &&
   data !== null &&

@@ -10,7 +10,7 @@ import type { ProofStepData } from "./proof-step-data.ts";
 /** The request of a form, as an action gets it. */
 export interface Posted {
   request: Request;
-  /** Unlike the request's own URL, without the router's additions. */
+  /** The URL of the request, without the router's additions. */
   url: URL;
 }
 
@@ -26,7 +26,10 @@ interface Progress {
   headers?: Headers;
 }
 
-/** The response that asks for a proof, with each factor that the reader has and that is accepted, and keeps the form's input. */
+/**
+ * The response that asks for a proof, with each factor that the reader has and that is accepted, and keeps the form's
+ * input.
+ */
 export async function proofStepResponse(
   { context, submission }: ParsedForm<unknown>,
   { url }: Posted,

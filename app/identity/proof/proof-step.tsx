@@ -17,7 +17,7 @@ import type { ProofStepData } from "./proof-step-data.ts";
 export default function ProofStep({ step }: { step: ProofStepData }) {
   const { t } = useI18n();
   const { message, words, action, fields, mail, help, app, passkey } = step;
-  // It replaces the page with the form, which had the focus.
+  // The step replaces the page with the form, which had the focus.
   useEffect(focusHeading, []);
   const cancel = (
     <ButtonLink variant="quiet" to={action} replace>

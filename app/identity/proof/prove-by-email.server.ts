@@ -16,8 +16,8 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 export const proofOf = ({ userId, email }: Prover): ProofOfAddress => ({ email, purpose: "confirm", userId });
 
 /**
- * Records in a session that its owner has just proven who they are, with a code emailed for this. Of two requests with the same
- * code, only one succeeds.
+ * Records in a session that its owner has just proven who they are, with a code emailed for this. Of two requests with
+ * the same code, only one succeeds.
  * @param typed should be a code of six digits
  * @returns null if the code was right
  */

@@ -19,7 +19,10 @@ export const PROOF_PERIOD = HOUR;
 const isRecent = (context: Readonly<RouterContextProvider>, provenAt: number) =>
   context.get(platformContext).now - provenAt < PROOF_PERIOD;
 
-/** Whether a user has proven who they are within the last hour. Always true for the demo's accounts, which everyone shares. */
+/**
+ * Whether a user has proven who they are within the last hour. Always true for the demo's accounts, which everyone
+ * shares.
+ */
 export function isRecentlyProven(context: Readonly<RouterContextProvider>, viewer: Viewer): boolean {
   if (isRecent(context, viewer.provenAt)) return true;
   return signInPolicy(context.get(settingsContext)).isShared(viewer.email);
@@ -30,12 +33,12 @@ export const isRecentlyProvenByFactor = (context: Readonly<RouterContextProvider
   isRecent(context, viewer.factorProvenAt);
 
 /**
- * Makes sure that the sender of a form has proven who they are within the last hour. Call it before a change that can't be
- * undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for an emailed code and
- * sends the form again with that code, keeping the input. Any other factor of theirs is accepted, too.
+ * Makes sure that the sender of a form has proven who they are within the last hour. Call it before a change that can't
+ * be undone, once the form is known to be valid. If the proof is older, the reader gets a page that asks for an emailed
+ * code and sends the form again with that code, keeping the input. Any other factor that they have is accepted, too.
  *
- * @param beyondMail factors whose owner must use a factor: neither an emailed code nor having signed in with one is enough.
- *   For changes that would open the account without these factors. Any factor of theirs is accepted
+ * @param beyondMail for changes that would open the account without some factors: those factors. Their owner must use
+ *   any factor that they have. An emailed code is not enough, nor is a sign-in with one
  * @throws that page's response (401, or 429 if the reader must wait before trying again)
  */
 export async function requireRecentProof(
@@ -46,8 +49,8 @@ export async function requireRecentProof(
   const { context } = form;
   const { request, url } = posted;
   const viewer = await context.get(viewerContext);
-  // During impersonation, the administrator proves who they are, and not the user. None of our forms asks for this; one of yours
-  // may.
+  // During impersonation, the administrator proves who they are, and not the user. None of our forms asks for this; one
+  // of yours may.
   const { id: userId, email } = viewer.impersonator ?? viewer;
   const byFactor = await owesFactor(context, viewer, beyondMail);
   if (!byFactor && isRecentlyProven(context, viewer)) return;
@@ -90,7 +93,8 @@ export async function requireRecentProof(
 }
 
 /**
- * Like requireRecentProof(), but asks only owners of one of these factors: for a form that itself takes an emailed code.
+ * Like requireRecentProof(), but asks only owners of one of these factors: for a form that itself takes an emailed
+ * code.
  * @throws as requireRecentProof()
  */
 export async function requireProofByFactor(

@@ -32,7 +32,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     : redirectWithMessage(context, to, "manager:success.restored", { values: { name: restored.label } });
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Restore() {
   return null;
 }

@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 /**
- * Sends the form that the end of a session interrupted: automatically, or with a button if there is no script. If anyone at this
- * browser may have sent it, it shows the form's values and waits for the button.
+ * Sends the form that the end of a session interrupted: automatically, or with a button if there is no script. If
+ * anyone at this browser may have sent it, it shows the form's values and waits for the button.
  */
 export default function Continue({ loaderData: { action, fields, asks } }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -57,7 +57,10 @@ export default function Continue({ loaderData: { action, fields, asks } }: Route
 /** Fields that nobody typed: the values that a form showed, and the id of a new row. */
 const UNTYPED = ["original", "id"];
 
-/** The values of a form, and the page it goes to. The fields have no labels here, because only their own page knows them. */
+/**
+ * The values of a form, and the page it goes to. The fields have no labels here, because only their own page knows
+ * them.
+ */
 function SentFields({ action, fields }: { action: string; fields: readonly (readonly [string, string])[] }) {
   const typed = fields.filter(([name, value]) => !UNTYPED.includes(name) && value.trim() !== "");
   const texts = [action, ...typed.map(([, value]) => value)];

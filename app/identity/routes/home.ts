@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(path);
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Home() {
   return null;
 }

@@ -10,12 +10,12 @@ import { users } from "#app/identity/tables/users.ts";
 import { errorCodeFor } from "#app/permission-errors.ts";
 import { type Permission, rolesThat } from "#app/permissions.ts";
 
-// A write that grants, ends or changes somebody's access checks the actor's authority in its own statement. The guard's check
-// came earlier: of two administrators who demote each other at the same moment, only one succeeds.
+// A write that grants, ends or changes somebody's access checks the actor's authority in its own statement. The guard's
+// check came earlier: of two administrators who demote each other at the same moment, only one succeeds.
 
 /**
- * The condition that the actor may still act: their session or access token exists, they are not banned, and their role has a
- * permission.
+ * The condition that the actor may still act: their session or access token exists, they are not banned, and their role
+ * has a permission.
  * @param permission null for what all users may do with their own account
  */
 export function mayStill(db: Database, actor: Actor, permission: Permission | null): SQL {

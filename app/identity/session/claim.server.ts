@@ -9,10 +9,10 @@ import type { Settings } from "#app/settings.ts";
 
 /** How long a claim counts (docs/product.md, Numbers). Milliseconds. */
 const LIFE = MINUTE;
-/** After how long it is renewed, while it is used. Milliseconds. */
+/** The age at which a claim is renewed, while it is used. Milliseconds. */
 const RENEWED_AFTER = LIFE / 2;
 
-/** How many renewed claims an isolate keeps until the next request of their browsers. */
+/** How many renewed claims an isolate keeps. A browser gets its renewed claim with its next request. */
 const MAX_RENEWED = 1000;
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,12 +35,12 @@ const viewerSchema = z.object({
 const claimSchema = z.object({
   /** The hash of the session's token. */
   session: z.string(),
-  /** When the database said so. Milliseconds since 1970. */
+  /** When the database confirmed it. Milliseconds since 1970. */
   at: z.number(),
   viewer: viewerSchema,
 });
 
-/** Whose session it was, and when. */
+/** The owner of the session, and when the database confirmed it. */
 export interface Claim {
   viewer: Viewer;
   /** Milliseconds since 1970. */
@@ -49,14 +49,22 @@ export interface Claim {
 
 /** The claim of a browser. */
 interface StoredClaim extends Claim {
-  /** When the database said what the browser's own cookie says: earlier than `at` if this isolate has renewed the claim since. */
+  /**
+   * When the database confirmed the claim in the browser's own cookie. It is earlier than `at` if this isolate has
+   * renewed the claim since.
+   */
   storedAt: number;
 }
 
-/** What the database said after a response, by the hash of the session's token. Null: this session gets no claim any more. */
+/**
+ * The claims that the database confirmed after a response, by the hash of the session's token. Null if a session gets
+ * no more claims.
+ */
 const renewed = new Map<string, { viewer: Viewer | null; at: number }>();
 
-/** The cookie with the claim of a browser: whose session it has, as the database said within the last minute. */
+/**
+ * The cookie with the claim of a browser: the owner of its session, as the database confirmed within the last minute.
+ */
 export const claimCookie = (settings: Settings, origin: URL): Cookie =>
   signedCookie("claim", settings, origin, LIFE / 1000);
 
@@ -64,8 +72,8 @@ const cookieOf = (context: Context) =>
   claimCookie(context.get(settingsContext), context.get(platformContext).origin);
 
 /**
- * The claim of a request's session that still counts, or null: the newer one of the browser's and the one that this isolate has
- * renewed since. It only admits readers to pages that take it (docs/decisions/0095).
+ * The newest claim for a request's session, from the browser or renewed by this isolate; null if no claim counts any
+ * more. A claim only admits readers to pages that accept claims (docs/decisions/0095).
  * @param token the token in the session's cookie
  */
 export async function readClaim(
@@ -90,7 +98,9 @@ export async function readClaim(
 /** Whether a claim is old enough to be renewed. @param now milliseconds since 1970 */
 export const isDue = (at: number, now: number) => now - at >= RENEWED_AFTER;
 
-/** Remembers what the database says about a session after the response, for the next request of its browser. */
+/**
+ * Remembers, for the browser's next request, who the session's user is. After the response, the database has said so.
+ */
 export async function rememberClaim(token: string, viewer: Viewer | null, at: number): Promise<void> {
   const session = await sha256(token);
   renewed.delete(session);

@@ -3,7 +3,9 @@ import { findViewerContext } from "#app/context.ts";
 import { timeFormatter } from "#app/core/i18n/time-formatter.server.ts";
 import type { ImpersonationNotice } from "#app/core/ui/document-context.ts";
 
-/** The impersonation banner of every page, including error pages. Null if nobody is impersonated, or if that is unknown. */
+/**
+ * The impersonation banner of every page, including error pages. Null if nobody is impersonated, or if that is unknown.
+ */
 export async function impersonationNotice(
   context: Readonly<RouterContextProvider>,
 ): Promise<ImpersonationNotice | null> {

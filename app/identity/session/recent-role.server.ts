@@ -9,7 +9,7 @@ import type { Settings } from "#app/settings.ts";
 
 /** How long a browser's cookie with its session's role counts (docs/product.md, Numbers). Milliseconds. */
 const TAKEN_FOR = HOUR;
-/** After how long the cookie is renewed, while it is used. Milliseconds. */
+/** The age at which the cookie is renewed, while it is used. Milliseconds. */
 const REFRESH_AFTER = TAKEN_FOR / 2;
 
 type Context = Readonly<RouterContextProvider>;
@@ -23,7 +23,7 @@ interface RecentRole {
   at: number;
 }
 
-/** The cookie with that role. */
+/** The cookie with the recent role of a session. */
 export const recentRoleCookie = (settings: Settings, origin: URL): Cookie =>
   signedCookie("recent-role", settings, origin, TAKEN_FOR / 1000);
 
@@ -38,8 +38,8 @@ export const recentRoleOf = async (sessionToken: string, role: Role, now: number
 });
 
 /**
- * The role that the session of a request had within the last hour, if it is more than the default role; otherwise null. It grants
- * no access: it decides whether a page may be read in parallel with its guard's query (docs/decisions/0057).
+ * The role that the session of a request had within the last hour, if it is more than the default role; otherwise null.
+ * It grants no access: it decides whether a page may be read in parallel with its guard's query (docs/decisions/0057).
  * @param sessionToken the token in the session's cookie
  */
 export async function readRecentRole(
@@ -55,8 +55,8 @@ export async function readRecentRole(
 }
 
 /**
- * The Set-Cookie header that updates the role in the browser's cookie; null if the cookie is up to date. Also null during
- * impersonation, because the session belongs to the administrator.
+ * The Set-Cookie header that updates the role in the browser's cookie; null if the cookie is up to date. Also null
+ * during impersonation, because the session belongs to the administrator.
  */
 export async function refreshRoleCookie(
   context: Context,

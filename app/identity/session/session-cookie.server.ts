@@ -8,8 +8,8 @@ import { recentRoleCookie } from "./recent-role.server.ts";
 import { ABSOLUTE_LIMIT } from "./session.server.ts";
 
 /**
- * The cookie with the session token. It lasts as long as a session possibly can; the database decides when the session actually
- * expires.
+ * The cookie with the session token. It lasts as long as a session possibly can; the database decides when the session
+ * actually expires.
  */
 export function sessionCookie(settings: Settings, url: URL): Cookie {
   return signedCookie("session", settings, url, ABSOLUTE_LIMIT / 1000);

@@ -29,8 +29,8 @@ export interface SessionSummary {
 }
 
 /**
- * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page may be short
- * before the last one.
+ * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page may
+ * be short before the last one.
  * @param after the keys of the last session that the previous page examined; null for the first page
  */
 export async function listSessions(
@@ -97,9 +97,10 @@ export async function revokeSessions(
 }
 
 /**
- * Ends selected sessions of a user that still exist, except one, and notifies the user unless they are the actor.
+ * Ends the selected sessions of a user, and notifies the user unless they are the actor. Sessions that have already
+ * ended are ignored.
  * @param except the id of the session to keep: the current one
- * @returns `count`: how many
+ * @returns `count`: how many were ended
  */
 export async function revokeSelectedSessions(
   db: Database,
@@ -111,7 +112,7 @@ export async function revokeSelectedSessions(
   const selected = and(hasSelectedId(sessions.id, ids), ne(sessions.id, except));
   return endSessions(db, userId, selected, actor, (where) =>
     auditEntry(db, actor, "session.revoke", {
-      // An entry for each session.
+      // The join adds an audit entry for each session.
       from: sql`${sessions} inner join ${users} on ${users.id} = ${sessions.userId}`,
       where,
       id: userId,
@@ -127,7 +128,7 @@ const ofUserWith = (db: Database, userId: string, where: SQL | undefined) => ({
 });
 
 /**
- * Ends sessions of a user, if the actor still may. Succeeds if they had ended already.
+ * Ends sessions of a user, if the actor still has the permission. Succeeds if the sessions had already ended.
  * @param which a condition for the sessions
  * @param entryOf returns the audit entry for the sessions that a condition finds
  */
@@ -149,5 +150,5 @@ async function endSessions(
   return lost ?? { ok: true, count: ended.length };
 }
 
-/** The permission for ending a user's sessions; null for one's own. */
+/** The permission to end a user's sessions; null if the actor ends their own. */
 const neededToRevoke = (userId: string, actor: Actor) => (userId === actor.id ? null : "session:revoke");

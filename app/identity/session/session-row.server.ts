@@ -12,7 +12,7 @@ import { listSessions, type SessionSummary } from "./session-list.server.ts";
 export interface SessionRow extends Pick<SessionSummary, "id" | "device" | "country"> {
   updated: FormattedTime;
   expires: FormattedTime;
-  /** Whether it is the reader's current session. */
+  /** Whether this is the reader's current session. */
   current: boolean;
 }
 

@@ -9,8 +9,8 @@ import { Moment } from "#app/core/ui/moment.tsx";
 import type { SessionRow } from "./session-row.server.ts";
 
 /**
- * The sessions of a user, each with a button to end it. The form posts to the current page. With script, the row of an ended
- * session stays in place until the next visit, so that no other row moves under the pointer.
+ * The sessions of a user, each with a button to end it. The form posts to the current page. With script, the row of an
+ * ended session stays in place until the next visit, so that no other row moves under the pointer.
  */
 export function SessionRows({
   first,
@@ -68,7 +68,7 @@ function Row({
   const { t } = useI18n();
   const name = device ? t("session:device", device) : t("session:unknownDevice");
   const mayEnd = mayRevoke && !current && !hasEnded;
-  // Sessions of one browser have the same name: their times distinguish them.
+  // Several sessions of one browser have the same name. Their times distinguish them.
   const timesId = `times-${id}`;
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">

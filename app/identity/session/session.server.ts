@@ -21,7 +21,10 @@ const IDLE_LIMIT = 30 * DAY;
 export const ABSOLUTE_LIMIT = 90 * DAY;
 /** A session is renewed at most once in this many milliseconds: a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
-/** The same for a session that ends after some hours without use: an eighth of its limit, so that it ends at about the right time. */
+/**
+ * How often a session that ends after some hours without use is renewed: after an eighth of its limit, so that it ends
+ * at about the right time.
+ */
 const ADMIN_RENEWAL_SHARE = 1 / 8;
 
 /** How long the sessions of users with access to the manager last without use. */
@@ -79,8 +82,8 @@ export function insertSession(
 }
 
 /**
- * When a session ends without further use, in milliseconds since 1970, as an SQL expression. It depends on the current role of
- * its owner, so that a change of role takes effect immediately.
+ * When a session ends without further use, in milliseconds since 1970, as an SQL expression. It depends on the current
+ * role of its owner, so that a change of role takes effect immediately.
  * @param owner the users table, or its alias, with the owner
  */
 export const sessionEnd = (owner: { role: SQLiteColumn }, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
@@ -95,9 +98,10 @@ const renewalInterval = (role: Role, { ADMIN_SESSION_HOURS }: AdminSessionLimit)
     : RENEWAL_INTERVAL;
 
 /**
- * Finds the user of a session token; null if the session has ended or was revoked, or the user is banned. During impersonation,
- * it returns the impersonated user, with the administrator as `impersonator`. One query. Renews the session after the response if
- * the last renewal was a day or more ago, or an hour for a user with access to the manager.
+ * Finds the user of a session token; null if the session has ended or was revoked, or the user is banned. During
+ * impersonation, it returns the impersonated user, with the administrator as `impersonator`. One query. Renews the
+ * session after the response if the last renewal was a day or more ago, or an hour for a user with access to the
+ * manager.
  */
 export async function findViewer(
   db: Database,
@@ -139,7 +143,7 @@ export async function findViewer(
       and(
         eq(seen.id, sessions.impersonatedUserId),
         gt(sessions.impersonationEndsAt, now),
-        // Checked on every request: an impersonation that could not start now ends.
+        // An impersonation that could not start now ends, so this is checked on every request.
         inArray(owner.role, rolesThat("user:impersonate")),
         notInArray(seen.role, rolesThat("apps:manager")),
         notBanned(seen, now),
@@ -192,8 +196,8 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip. If the
- * check finds another user than the session names, as after impersonation has ended, it reads again.
+ * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip.
+ * If the check finds another user than the session names, as after impersonation has ended, it reads again.
  * @public for pages of rows that belong to users, even while there is none (knip.dev)
  * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfOwner)
  */
@@ -216,8 +220,8 @@ export async function readOwn<Result>(
 }
 
 /**
- * A query for the actor's session, if it still exists and belongs to this user: the condition (`exists`) of a write that adds or
- * removes a way to sign in. A pending request then writes nothing once its session has ended.
+ * A query for the actor's session, if it still exists and belongs to this user: the condition (`exists`) of a write
+ * that adds or removes a way to sign in. A pending request then writes nothing once its session has ended.
  */
 export const openSession = (db: Database, userId: string, { sessionId = "" }: Pick<Actor, "sessionId">) =>
   db

@@ -12,14 +12,14 @@ import { NavigationLink } from "./navigation-link.tsx";
 const TAB =
   "-mt-px flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs leading-tight font-medium text-quiet hover:text-ink aria-[current]:border-accent aria-[current]:text-accent md:mt-0 md:min-h-11 md:flex-row md:gap-2 md:rounded-lg md:border-0 md:px-2.5 md:text-sm lg:px-3.5 lg:text-base md:aria-[current]:bg-accent-soft";
 
-/** Between a phone and a wide screen, there is only room for the words. */
+/** On a screen between a phone's width and a wide one, there is only room for the words. */
 const ICON = "size-5 shrink-0 md:max-lg:hidden";
 
 const ONLY = { phone: "md:hidden", wide: "max-md:hidden" };
 
 /**
- * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and at the top
- * of a wide screen.
+ * The layout of a signed-in area. The navigation is one list: at the bottom of a phone, within reach of the thumb, and
+ * at the top of a wide screen.
  */
 export function AppLayout({
   home,
@@ -44,8 +44,8 @@ export function AppLayout({
           >
             <ul className="flex px-1 md:ms-auto md:w-fit md:gap-1 md:px-0 md:py-2">
               {navigation.map((entry) => (
-                // As wide as its text needs: equal tabs would break the longest. With many tabs and little room, a text of
-                // several words wraps, never the row.
+                // Each tab is as wide as its text: equal tabs would break the longest text. With many tabs and little
+                // room, a text of several words wraps, but the row never does.
                 <li
                   key={entry.to}
                   className={`min-w-0 flex-auto md:flex-none ${entry.only ? ONLY[entry.only] : ""}`}

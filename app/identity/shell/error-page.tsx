@@ -19,7 +19,7 @@ const PAGES = [403, 404, 500] as const;
 /** Renders details of an error beyond its message, if it has any. Set by the root. */
 export const ErrorDetailsContext = createContext<(data: unknown) => ReactNode>(() => null);
 
-/** Loaded on first use, because few visits need it. */
+/** The step that asks for a proof loads on first use, because few visits need it. */
 const ProofStep = lazy(() => import("#app/identity/proof/proof-step.tsx"));
 
 /** The error boundary of an area: asks for a proof if one is missing, or else shows what went wrong. */
@@ -44,7 +44,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   // The browser could not reach the server, so the server did not fail and there is no request id.
   const unreachable = isNetworkError(error);
-  // If no request by script failed, the document itself did.
+  // If script has made no request that failed, the document itself has failed.
   const failedRequest = useFailedRequestId() ?? requestId;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // The message of a refusal (http/refusal), if it says more than the page's title.
@@ -53,7 +53,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   const titled: unknown = refusal?.title;
   const page = PAGES.find((known) => known === status) ?? "unknown";
   const title = typeof titled === "string" ? titled : t(`error:${page}`);
-  // A retry does not help if a page is missing or forbidden, but other failures may pass.
+  // A retry may help, except if a page is missing or forbidden.
   const isTransient = page !== 403 && page !== 404;
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">

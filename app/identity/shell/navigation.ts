@@ -7,11 +7,11 @@ export interface NavigationEntry {
   to: string;
   label: string;
   icon: IconName;
-  /** Marked on this path only, not on those below it. */
+  /** Whether the link is marked as current only on this path, and not on paths below it. */
   end?: boolean;
-  /** Also marked on pages whose paths start with this: its page links to them. */
+  /** The link is also marked as current on pages whose paths start with this, because its page links to them. */
   alsoFor?: string;
-  /** The only screens that show it. */
+  /** If given, only these screens show the link. */
   only?: "phone" | "wide";
   /** The permission that its page requires. */
   permission?: Permission;
@@ -22,12 +22,12 @@ export type ReaderNavigation = (t: TFunction) => NavigationEntry[];
 
 /** The pages of a slice in the navigation of the manager. */
 export interface ManagerNavigation {
-  /** In the group of the application. */
+  /** Entries in the group of the application. */
   application?: (t: TFunction) => NavigationEntry[];
-  /** In the group of the configuration. */
+  /** Entries in the group of the configuration. */
   configuration?: (t: TFunction) => NavigationEntry[];
 }
 
-/** The entries that a role may use; without a role, those without a permission. */
+/** The entries that a role may use. Without a role: the entries that need no permission. */
 export const entriesFor = (role: Role | null, entries: NavigationEntry[]): NavigationEntry[] =>
   entries.filter(({ permission }) => !permission || (role !== null && can(role, permission)));

@@ -19,8 +19,8 @@ export interface NavigationGroup {
 }
 
 /**
- * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the user's own
- * links.
+ * The layout of an area that people work in all day: a collapsible sidebar, or a menu on a phone. Both end with the
+ * user's own links.
  */
 export function SidebarLayout({
   home,
@@ -47,7 +47,7 @@ export function SidebarLayout({
   const { t } = useI18n();
   const { key, pathname, search } = useLocation();
   const isListed = (to: string) => groups.some(({ entries }) => entries.some((entry) => entry.to === to));
-  // A fetcher, because a navigation would leave a form with unsaved changes.
+  // This uses a fetcher, because a navigation would leave a form with unsaved changes.
   const collapse = useFetcher();
   return (
     <div className="min-h-dvh md:flex">
@@ -71,7 +71,7 @@ export function SidebarLayout({
           <Logo />
         </Link>
         {tools}
-        {/* Scrolls separately in a low window, so that the links below stay visible. */}
+        {/* The list scrolls separately in a low window, so that the links below it stay visible. */}
         <div className="-mx-3 min-h-32 flex-1 overflow-y-auto px-3">
           <Groups groups={groups} titled={sidebar === "collapsed"} />
         </div>
@@ -84,7 +84,7 @@ export function SidebarLayout({
             {t("manager:expand")}
           </SidebarButton>
         </collapse.Form>
-        {/* Remounts on navigation, which closes the menu. */}
+        {/* A navigation remounts this, which closes the menu. */}
         <div key={key} className="mt-2 border-t border-line pt-3">
           <UserMenu user={user} entries={userMenu} />
         </div>

@@ -57,8 +57,9 @@ export async function recomputeKeys(db: Database): Promise<Record<string, number
 type Step = (db: Database, after: string) => Promise<string[]>;
 
 /**
- * Recomputes the keys of some rows. Their texts also become one line, as a browser would make them when any other field is saved:
- * texts from the API could contain line breaks. A row that somebody changes in the meantime gets its keys from that change.
+ * Recomputes the keys of some rows. Their texts also become one line, as a browser would make them when any other field
+ * is saved: texts from the API could contain line breaks. A row that somebody changes in the meantime gets its keys
+ * from that change.
  */
 function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
   const selected = Object.fromEntries(
@@ -103,7 +104,8 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
       sql`update or ignore ${table} set ${sql.join([...texts, ...keys], sql`, `)} from ${given} where ${isRow}`,
     );
     if (!unique) return;
-    // An ignored row is equal to another one. The same words find it, and lists show it next to the other, but it stays separate.
+    // If another row already has the key, this row is ignored and gets a key with a suffix. The same words find it, and
+    // lists show it next to the other row, but the two stay separate.
     const marked = columns.map((column) => {
       const key = wanted(`${column.name}Key`);
       return set(column.key, column === unique ? sql`${key} || ${wanted("mark")}` : key);
@@ -121,7 +123,7 @@ function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
 
 const TABLE_NAMES = { ...ENTITIES, ...OWNED_ENTITIES };
 
-/** The same for deleted rows, because restoring one also restores its keys. */
+/** Recomputes the keys of deleted rows, because restoring a row also restores its keys. */
 const recomputeDeletedRows: Step = async (db, after) => {
   const rows = await db
     .select()
@@ -158,8 +160,8 @@ function wantedOf(row: Record<string, unknown>, columns: KeyedColumn[]): Record<
 const withoutNul = (text: unknown) => (typeof text === "string" ? text.replaceAll("\0", "") : null);
 
 /**
- * The suffix for the key of a row that is equal to another one. It has private-use characters, so that no search finds the row by
- * it.
+ * The suffix for the key of a row that is equal to another one. It has private-use characters, so that no search finds
+ * the row by it.
  */
 const markOf = (id: string) =>
   MARK + [...digest(id)].map((letter) => String.fromCodePoint(0xe000 + letter.charCodeAt(0))).join("");

@@ -9,8 +9,8 @@ import type { ErrorCode } from "#app/error-codes.ts";
 export type AuditedChange = [field: string, from: FieldValue, to: FieldValue];
 
 /**
- * Who did what, in whose name, to what. It has no foreign keys and stores its own labels, because it must outlive everything that
- * it mentions.
+ * Each entry says who did something, in whose name, and to what. The table has no foreign keys and stores its own
+ * labels, because it must outlive everything that it mentions.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -18,7 +18,10 @@ export const auditLog = sqliteTable(
     id: id(),
     at: timestamp("at").notNull(),
     requestId: text("request_id").notNull(),
-    /** Null for a visitor. The label is the actor's email address at that time; for a key, the name of its tenant. */
+    /**
+     * The actor; null for a visitor. The label is the actor's email address at that time; for a key, the name of its
+     * tenant.
+     */
     actorId: text("actor_id"),
     actorLabel: text("actor_label"),
     /** The user that the actor was impersonating. */
@@ -31,7 +34,7 @@ export const auditLog = sqliteTable(
     subjectLabel: text("subject_label"),
     /** Why the action was refused. */
     code: text("code").$type<ErrorCode>(),
-    /** How often it happened: within an hour, the same refusal of the same person is counted here. */
+    /** How often it happened: if the same person is refused the same thing again within an hour, it is counted here. */
     count: integer("count").notNull().default(1),
     /** The summary entry that stands for this one in lists, for an action on many rows (operationEntries). */
     partOf: text("part_of"),
@@ -60,7 +63,7 @@ export const auditLog = sqliteTable(
       .where(sql`as_user_id is not null and part_of is not null`),
     index("audit_log_part").on(table.partOf, table.at, table.id).where(sql`part_of is not null`),
     index("audit_log_action").on(table.action, table.at, table.id),
-    // The same for one action of a person, who may have many other entries.
+    // Indexes for one action of one person, who may have many other entries.
     index("audit_log_actor_action")
       .on(table.actorId, table.action, table.at, table.id)
       .where(sql`actor_id is not null`),
@@ -70,7 +73,7 @@ export const auditLog = sqliteTable(
     index("audit_log_subject_action")
       .on(table.subjectId, table.action, table.at, table.id)
       .where(sql`subject_id is not null`),
-    // Who had an address when their account was deleted.
+    // Finds the deleted account that had an address.
     index("audit_log_deleted_user")
       .on(table.subjectLabel, table.at)
       .where(sql`action in ('account.delete', 'user.delete')`),

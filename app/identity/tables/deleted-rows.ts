@@ -13,11 +13,13 @@ export const deletedRows = sqliteTable(
     entity: text("entity").$type<Entity | OwnedEntity>().notNull(),
     /** The row's owner, if it belonged to a user: only they can restore it. */
     userId: text("user_id").references(() => users.id),
-    /** The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices. */
+    /**
+     * The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices.
+     */
     tenantId: text("tenant_id"),
     /** Its name. */
     label: text("label"),
-    /** Its values, by column name in the schema. */
+    /** The values of the row, by column name in the schema. */
     row: text("row", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     deletedAt: timestamp("deleted_at").notNull(),
   },

@@ -14,19 +14,19 @@ export const emailChanges = sqliteTable(
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
     createdAt: timestamp("created_at").notNull(),
-    /** When it is carried out, unless it is cancelled before. */
+    /** When the change is carried out, unless it is cancelled before. */
     dueAt: timestamp("due_at").notNull(),
-    /** When it was carried out. */
+    /** When the change was carried out. */
     doneAt: timestamp("done_at"),
-    /** When it was cancelled, or undone. */
+    /** When the change was cancelled or undone. */
     stoppedAt: timestamp("stopped_at"),
   },
   (table) => [
     index("email_changes_user_id").on(table.userId, table.createdAt),
     index("email_changes_waiting").on(table.dueAt).where(WAITING),
-    // The pending change of a user, who may have had many others.
+    // Finds the pending change of a user, who may have had many other changes.
     index("email_changes_waiting_of_user").on(table.userId).where(WAITING),
-    // Earlier addresses that an undo may give back.
+    // Finds earlier addresses that an undo may give back.
     index("email_changes_reserved").on(table.oldEmail).where(sql`done_at is not null and stopped_at is null`),
   ],
 );

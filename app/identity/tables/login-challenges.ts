@@ -10,9 +10,9 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const SECOND_STEP = "second-step";
 
 /**
- * A login code that was requested, to sign in or to do what a session alone must not; or a sign-in that is pending until its
- * second step. The code's HMAC is in KV under the same id, or here if KV could not store it. This row has the exact data: how
- * often the code was tried, and whether it was used or replaced.
+ * A login code that was requested to sign in, or for an action for which a session is not enough; or a sign-in that is
+ * pending until its second step. The code's HMAC is in KV under the same id, or here if KV could not store it. This row
+ * has the exact data: how often the code was tried, and whether it was used or replaced.
  */
 export const loginChallenges = sqliteTable(
   "login_challenges",
@@ -20,18 +20,21 @@ export const loginChallenges = sqliteTable(
     id: text("id").primaryKey(),
     email: text("email").notNull(),
     /**
-     * The mailbox of the address (lib/mailbox): emails that strangers request for any spelling fill the same mailbox. Null if no
-     * email was sent.
+     * The mailbox of the address (lib/mailbox): emails that strangers request for any spelling fill the same mailbox.
+     * Null if no email was sent.
      */
     mailbox: text("mailbox"),
     purpose: text("purpose", { enum: [...CODE_PURPOSES, SECOND_STEP] })
       .notNull()
       .default("sign-in"),
-    /** The user who requested it, if signed in. No foreign key, so that deleting a user doesn't have to search the challenges. */
+    /**
+     * The user who requested it, if signed in. No foreign key, so that deleting a user doesn't have to search the
+     * challenges.
+     */
     userId: text("user_id"),
     /**
-     * The browser that requested it, if it has signed in with this address before; otherwise null. Each browser has a separate
-     * budget, so that a stranger can't use up somebody else's.
+     * The browser that requested it, if it has signed in with this address before; otherwise null. Each browser has a
+     * separate budget, so that a stranger can't use up somebody else's.
      */
     deviceId: text("device_id"),
     /** The code's HMAC, if it is stored here and not in KV (docs/decisions/0060). */
@@ -42,13 +45,16 @@ export const loginChallenges = sqliteTable(
     expiresAt: timestamp("expires_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     consumedAt: timestamp("consumed_at"),
-    /** When it was withdrawn because the code could not be delivered. It then counts only towards the interval between two codes. */
+    /**
+     * When the challenge was withdrawn because its code could not be delivered. After that, it counts only towards the
+     * interval between two codes.
+     */
     withdrawnAt: timestamp("withdrawn_at"),
-    /** When a newer code for the same browser replaced this one. */
+    /** When a newer code for the same browser replaced this code. */
     replacedAt: timestamp("replaced_at"),
     /**
-     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch tell the
-     * winner of a race from the loser.
+     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch
+     * tell the winner of a race from the loser.
      */
     sessionId: text("session_id"),
   },

@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, timestamp } from "#app/core/db/columns.ts";
 
 /**
- * Emails about actions on somebody's account. A notice is written in the same batch as the action, so that neither exists without
- * the other, and a job emails it (identity/notice/notice-job.ts).
+ * Emails about actions on somebody's account. A notice is written in the same batch as the action, so that neither
+ * exists without the other, and a job emails it (identity/notice/notice-job.ts).
  */
 export const notices = sqliteTable(
   "notices",

@@ -18,16 +18,19 @@ export const sessions = sqliteTable(
     country: text("country"),
     /** When its owner last proved who they are. Changes that can't be undone need a recent proof. */
     provenAt: timestamp("proven_at").notNull().default(0),
-    /** The same, for a proof other than an emailed code: the second step or a passkey. 0 if there was none in this session. */
+    /**
+     * When its owner last proved it with the second step or a passkey, and not only with an emailed code. 0 if they
+     * have not in this session.
+     */
     factorProvenAt: timestamp("factor_proven_at").notNull().default(0),
     /**
-     * The user that this session is impersonating, and until when. No foreign key: if that user is deleted, the session reverts
-     * to its owner, and deleting users doesn't have to search the sessions.
+     * The user that this session is impersonating, and until when. No foreign key: if that user is deleted, the session
+     * reverts to its owner, and deleting users doesn't have to search the sessions.
      */
     impersonatedUserId: text("impersonated_user_id"),
     impersonationEndsAt: timestamp("impersonation_ends_at"),
     createdAt: timestamp("created_at").notNull(),
-    /** When it was last used, as far as that is recorded: only a renewal, which also moves its end, records it. */
+    /** When the session was last used. Only a renewal, which also moves the session's end, records this. */
     updatedAt: timestamp("updated_at").notNull(),
   },
   (table) => [

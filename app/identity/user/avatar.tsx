@@ -1,8 +1,8 @@
 import type { PersonPicture } from "#app/identity/hooks/person-picture.ts";
 
 /**
- * The picture of a user. Behind it, and instead of a missing one, is the first letter of their name, which also works in scripts
- * without capitals. It is hidden from screen readers, because the name is next to it.
+ * The picture of a user. Behind it, and instead of a missing one, is the first letter of their name, which also works
+ * in scripts without capitals. It is hidden from screen readers, because the name is next to it.
  */
 export function Avatar({
   user: { name, email },

@@ -1,4 +1,4 @@
-/** Lists what is deleted with an account, if anything. @param children the sentence before the names */
+/** Lists what is deleted with an account, if anything. @param children the sentence above the list of names */
 export function DeletedWithAccount({ names, children }: { names: string[]; children: string }) {
   if (names.length === 0) return null;
   return (

@@ -25,7 +25,10 @@ export function storeEmailLocale(context: Context, request: Request, userId: str
   });
 }
 
-/** Stores a signed-in user's later selections. Not during impersonation, because the browser is then the administrator's. */
+/**
+ * Stores a signed-in user's later selections. Not during impersonation, because the browser is then the
+ * administrator's.
+ */
 export function keepMailLocale(
   context: Context,
   request: Request,
@@ -50,7 +53,10 @@ function browserLocale(context: Context, request: Request): EmailLocale {
   };
 }
 
-/** Runs after the response, because nothing on the page depends on it. Not in the read-only demo, whose accounts everybody shares. */
+/**
+ * This runs after the response, because nothing on the page depends on it. It does not run in the read-only demo, whose
+ * accounts everybody shares.
+ */
 function store(context: Context, userId: string, locale: { language: string; timeZone: string | SQL }): void {
   if (context.get(settingsContext).DEMO) return;
   const { language, timeZone } = users;
@@ -58,7 +64,7 @@ function store(context: Context, userId: string, locale: { language: string; tim
   context.get(platformContext).inBackground((db) =>
     db
       .update(users)
-      // The row must count as unchanged to anyone who is editing the account.
+      // Keep `updatedAt`: for anyone who is editing the account, its row must count as unchanged.
       .set({ ...locale, updatedAt: sql`${users.updatedAt}` })
       .where(and(eq(users.id, userId), differs)),
   );

@@ -6,8 +6,8 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 
 /**
- * Statements that delete everything that belongs to a user alone, and remove the user's id from rows that stay, for the batch
- * that then deletes the user.
+ * Statements that delete everything that belongs to a user alone, and remove the user's id from rows that stay, for the
+ * batch that then deletes the user.
  * @param where a further condition; none of these statements may change its result
  */
 export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
@@ -18,7 +18,7 @@ export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | und
     ...(owner ? [db.delete(table).where(and(eq(owner, userId), where))] : []),
   ]);
 
-/** Keeps columns that every update would set, such as the time: for its readers, the row is unchanged. */
+/** Keeps the values of columns that every update would set, such as the time: for its readers, the row is unchanged. */
 function forget(db: Database, table: SQLiteTable, userId: string | SQL, where: SQL | undefined) {
   const columns = getTableColumns<SQLiteTable>(table);
   const staying = Object.entries(columns).flatMap(([key, column]) =>

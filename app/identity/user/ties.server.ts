@@ -18,7 +18,10 @@ export async function findTies(db: Database, userId: string | SQL) {
   return found.filter(({ rows }) => rows.length > 0);
 }
 
-/** The names of everything that is deleted with a user, because nobody else has it. @param userId their id, or a query for it */
+/**
+ * The names of everything that is deleted with a user, because nobody else has it. @param userId their id, or a query
+ * for it
+ */
 export async function findWhatGoes(db: Database, userId: string | SQL): Promise<string[]> {
   const found = await Promise.all(
     personalTables().flatMap(({ goesWith }) => (goesWith ? [goesWith.of(db, userId)] : [])),

@@ -35,7 +35,10 @@ export const auditedUser: Audited = {
   fields: ["email", "role", ...Object.keys(userDetailsSchema.shape)],
 };
 
-/** Adds a user, unless the email address is taken or reserved. The actor must still have the permission to assign the role. */
+/**
+ * Adds a user, unless the email address is taken or reserved. The actor must still have the permission to assign the
+ * role.
+ */
 export async function createUser(db: Database, input: NewUser, actor: Actor): Promise<Written> {
   const needed = input.role === DEFAULT_ROLE ? "user:create" : "user:set-role";
   const created = await createRow(
@@ -56,10 +59,10 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies them. With `original`, the
- * user must still have these values. It does not delete the actor, the last administrator who may sign in, or a user whom others
- * need (./ties). The statement that logs it checks this, and the others of its batch depend on the log entry, so the rule holds
- * under concurrent changes.
+ * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies them. With
+ * `original`, the user must still have these values. It does not delete the actor, the last administrator who may sign
+ * in, or a user whom others need (./ties). The statement that logs it checks this, and the others of its batch depend
+ * on the log entry, so the rule holds under concurrent changes.
  */
 export async function deleteUser(
   db: Database,
@@ -98,14 +101,14 @@ export async function deleteUser(
 /** The user already has another ban, which is not changed. */
 export interface BanInForce extends Refused {
   code: "BAN_IN_FORCE";
-  /** `until`: milliseconds since 1970; null if it is permanent. */
+  /** `until`: the end of the ban in milliseconds since 1970; null if the ban is permanent. */
   ban: { reason: string | null; until: number | null };
 }
 
 /**
- * Bans a user, ends their sessions, and notifies them. It does not ban the actor, the last administrator who may sign in, or a
- * user whom others need. Every statement checks this. An existing ban is not changed: to change it, lift it first. Repeating the
- * same ban succeeds.
+ * Bans a user, ends their sessions, and notifies them. It does not ban the actor, the last administrator who may sign
+ * in, or a user whom others need. Every statement checks this. An existing ban is not changed: to change it, lift it
+ * first. Repeating the same ban succeeds.
  * @param until milliseconds since 1970; null for a permanent ban
  */
 export async function banUser(

@@ -11,9 +11,9 @@ const ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An email address as stored and compared: in lower case. It must be ASCII, which is checked before any letter is changed,
- * because lower-casing a foreign letter could turn the address into another one. The length limit is from RFC 5321 (section
- * 4.5.3.1.3, minus the angle brackets).
+ * An email address as stored and compared: in lower case. It must be ASCII, which is checked before any letter is
+ * changed, because lower-casing a foreign letter could turn the address into another one. The length limit is from RFC
+ * 5321 (section 4.5.3.1.3, minus the angle brackets).
  */
 export const exactEmailSchema = z
   .string()
@@ -30,7 +30,10 @@ export const emailSchema = z
 /** A person's name. */
 export const nameSchema = requiredText(100, "user:errors.nameRequired", plainName);
 
-/** The user's details: everything in the manager's forms except address and role. The name is optional: onboarding asks for it. */
+/**
+ * The user's details: everything in the manager's forms except address and role. The name is optional: onboarding asks
+ * for it.
+ */
 export const userDetailsSchema = z.object({ name: nameSchema.nullish().transform((name) => name ?? null) });
 
 /** The form for a new user. */

@@ -12,9 +12,9 @@ export interface UserDetails {
   role: Role;
   onboardedAt: number | null;
   createdAt: number;
-  /** To the day; null if they have never been here. */
+  /** The day when they were last here; null if they have never been here. */
   lastSeenAt: number | null;
-  /** The language and time zone of emails to them; null until they have signed in. */
+  /** The language and time zone of emails to them; null before they first sign in. */
   language: string | null;
   timeZone: string | null;
   /** The current ban, if any. */

@@ -27,19 +27,19 @@ interface CreateOptions<Table extends RowTable> {
 }
 
 /**
- * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one is added.
- * A form has the id of its new row, so the same form sent twice adds one row, and both responses name it; the second result says
- * `repeated`. If someone goes Back and fills in the form again, its id belongs to another row, so this one gets a new id
- * (docs/decisions/0014).
+ * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one
+ * is added. A form has the id of its new row, so the same form sent twice adds one row, and both responses name it; the
+ * second result says `repeated`. If someone goes Back and fills in the form again, its id belongs to another row, so
+ * this one gets a new id (docs/decisions/0014).
  *
- * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row with a parent is added
- * only if the same owner has the parent: anybody else's counts as gone.
+ * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row with a
+ * parent is added only if the same owner has the parent. A parent of anybody else counts as missing.
  *
  * @param options.uniqueBy the columns that distinguish a repeated form from another one
  * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
  * @param options.unless a condition under which no row is added, and the refusal in that case
- * @param options.where another condition for adding it. If it does not hold, the result is a refusal of `rules`, which the caller
- *   can replace by a better one
+ * @param options.where another condition for adding it. If it does not hold, the result is one of the refusals in
+ *   `rules`, which the caller can replace with a better one
  */
 export function createRow<Table extends RowTable>(
   db: Database,
@@ -65,7 +65,7 @@ export async function createRow<Table extends RowTable>(
   const row: Record<string, unknown> & { id: string } = { ...given, ...owner };
   const objections = objectionsTo(db, table, { id: row.id, ownerId, value: (key) => row[key] }, GONE);
   if (unless) objections.push(unless);
-  // First, so that anyone who may no longer write here learns nothing else.
+  // This is checked first, so that anyone who may no longer write here learns nothing else.
   if (may) objections.unshift({ condition: not(may), refused: GONE });
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
     where: and(where, noneOf(objections)),
@@ -83,7 +83,7 @@ export async function createRow<Table extends RowTable>(
         where: and(subject.where, isOwn),
         changes: changesOfNew(table, audited),
       }),
-      // Finds another owner's row, too: this one then gets a new id.
+      // The query also finds a row of another owner. In that case, this row gets a new id.
       found: db
         .select(uniqueBy)
         .from(table)

@@ -135,7 +135,7 @@ export async function findDeletedRow<Name extends Entity>(
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
-/** The same for an owner's row. @public also while no table is owned (knip.dev) */
+/** Like {@link findDeletedRow}, for an owner's row. @public also while no table is owned (knip.dev) */
 export async function findDeletedOwnRow<Table extends RowTable, Key extends string>(
   db: Database,
   { ownerId, may }: OwnRows<Table, Key>,
@@ -164,7 +164,9 @@ export function lastValueOf<Name extends Entity>(
 
 type RowOf<Name extends Entity> = (typeof schema)[(typeof ENTITIES)[Name]]["$inferSelect"];
 
-/** Permanently deletes the rows that were deleted more than 30 days ago, with slices' data about them. @returns how many */
+/**
+ * Permanently deletes the rows that were deleted more than 30 days ago, with slices' data about them. @returns how many
+ */
 export async function purgeDeletedRows(db: Database, now: number): Promise<number> {
   const isOld = lte(deletedRows.deletedAt, now - RESTORABLE_FOR);
   const ids = db.select({ id: deletedRows.id }).from(deletedRows).where(isOld);

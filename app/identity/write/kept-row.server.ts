@@ -16,20 +16,20 @@ export interface Kept {
   id: string;
   /** Its owner's id; null if its table is not owned. */
   ownerId: string | null;
-  /** See OwnRows (core/db/owned). */
+  /** The condition that the writer may still write (OwnRows in core/db/owned). */
   may?: SQL | undefined;
 }
 
 /** The condition for a deleted row that can still be restored. */
 export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
 
-/** The same for a row whose entity is not known. */
+/** The condition for a deleted row that can still be restored, whose entity is not known. */
 export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 
 /**
- * The condition for deleted rows of an owner, or of tables without owners if it is null. It uses no index: combine it with a
- * condition that does.
+ * The condition for deleted rows of an owner, or of tables without owners if it is null. It uses no index: combine it
+ * with a condition that does.
  */
 export const keptFor = (ownerId: string | null): SQL =>
   ownerId === null
@@ -69,7 +69,9 @@ export const keepRows = (
 /** D1 allows a function at most 32 arguments: a name and a value for each column. */
 const COLUMNS_AT_ONCE = 15;
 
-/** A row as a JSON object, by column. Columns that triggers maintain are left out: restoring the row counts it again. */
+/**
+ * A row as a JSON object, by column. Columns that triggers maintain are left out: restoring the row counts it again.
+ */
 function asJson(table: RowTable): SQL {
   const pairs = keptColumns(table).map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);
   const objects: SQL[] = [];

@@ -31,8 +31,8 @@ interface Restored {
 }
 
 /**
- * Restores a deleted row. An optional reference to a row that no longer exists becomes empty. Idempotent: restoring a row that
- * exists already changes nothing.
+ * Restores a deleted row. An optional reference to a row that no longer exists becomes empty. Idempotent: restoring a
+ * row that exists already changes nothing.
  */
 export function restoreRow(
   db: Database,
@@ -44,7 +44,10 @@ export function restoreRow(
   return restoreFrom(db, schema[ENTITIES[entity]], { entity, id, ownerId: null }, actor);
 }
 
-/** The same for an owner's row, with its child rows. A child row can be restored only if its parent exists. */
+/**
+ * Like {@link restoreRow}, for an owner's row and its child rows. A child row can be restored only if its parent
+ * exists.
+ */
 export const restoreOwnRow = (
   db: Database,
   { owned, ownerId, may }: Omit<OwnRows, "rows">,
@@ -53,7 +56,7 @@ export const restoreOwnRow = (
 ): Promise<Restored | Refused> =>
   restoreFrom(db, rowsOf(owned as Owned<RowTable>, ownerId, may), { entity, id, ownerId, may }, actor);
 
-/** The same for rows of a table. */
+/** Restores a row of a table, with or without owners. */
 export async function restoreFrom(
   db: Database,
   rows: Rows<RowTable>,
@@ -106,8 +109,9 @@ export interface Deletion {
 }
 
 /**
- * Restores the rows that one request deleted, each with its audit entry, except where another row like it now exists. An optional
- * reference to a row that no longer exists becomes empty. Idempotent: restoring rows that exist already changes nothing.
+ * Restores the rows that one request deleted, each with its audit entry, except where another row like it now exists.
+ * An optional reference to a row that no longer exists becomes empty. Idempotent: restoring rows that exist already
+ * changes nothing.
  * @returns the ids of the restored rows, how many are still deleted, and how many exist now
  */
 export async function restoreRows(

@@ -9,7 +9,8 @@ import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, type Kept, keepRows, keptFor, valuesOf } from "./kept-row.server.ts";
 
-// Rows with a parent row, as a trip's stops have: those of a table with a `parent` (core/db/owned, docs/decisions/0076).
+// Rows with a parent row, as a trip's stops have: those of a table with a `parent` (core/db/owned,
+// docs/decisions/0076).
 
 /** How many rows of a table one parent row can have (docs/product.md, Numbers): one batch deletes and restores them. */
 const CHILDREN_AT_MOST = 200;
@@ -46,8 +47,8 @@ export const refusalOf = (
 ): Refused | undefined => objections[found?.place ?? -1]?.refused;
 
 /**
- * The objections to adding or restoring a row with a parent: the parent does not exist, belongs to another owner, or has as many
- * rows as it can. None if the rows of its table have no parents.
+ * The objections to adding or restoring a row with a parent: the parent does not exist, belongs to another owner, or
+ * has as many rows as it can. None if the rows of its table have no parents.
  * @param row.value returns the row's value in a column, by its name in the code
  * @param missing the refusal if the parent does not exist
  */
@@ -78,7 +79,7 @@ export function objectionsTo(
   ];
 }
 
-/** The same for a deleted row, as SQL over its row of deleted_rows. */
+/** The objections to restoring a deleted row with a parent, as SQL over its row of deleted_rows. */
 export const objectionsToKept = (db: Database, table: RowTable, { id, ownerId }: Kept): Objection[] =>
   objectionsTo(
     db,
@@ -120,8 +121,8 @@ export const moveWithParent = (
   });
 
 /**
- * Statements that restore the child rows deleted with a row, for the batch that restores the row before them, and removes it from
- * deleted_rows after them. Child rows that had been deleted earlier stay deleted.
+ * Statements that restore the child rows deleted with a row, for the batch that restores the row before them, and
+ * removes it from deleted_rows after them. Child rows that had been deleted earlier stay deleted.
  */
 export const restoreWithParent = (db: Database, table: RowTable, parent: Kept) =>
   childrenOf(table).flatMap((child) => {

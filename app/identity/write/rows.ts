@@ -13,7 +13,7 @@ export const behind = <Table extends RowTable>(rows: Rows<Table>) =>
     ? { table: rows as Table, ownerId: null, isOwn: undefined, may: undefined, owner: {}, ownerColumn: {} }
     : writable(rows as OwnRows<Table>);
 
-/** What the audit log records about an owner's rows: only that they were created, changed or deleted. */
+/** What the audit log records about an owner's rows: only who created, changed or deleted one. */
 export const PRIVATE: Audited = { label: null, fields: [] };
 
 /** Some columns of a table, by their names in the code. */

@@ -39,16 +39,16 @@ interface UpdateOptions<Table extends RowTable, Name> {
 }
 
 /**
- * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that they have
- * not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes nothing, so it can be
- * sent twice.
+ * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that
+ * they have not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes
+ * nothing, so it can be sent twice.
  *
  * @param options.values the columns to set
  * @param options.typed those of them that the form has fields for
  * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
  * @param options.rules the refusal for each constraint that the new values may violate
- * @param options.restore the entity, to restore a deleted row with these values; false if that may be offered next; undefined if
- *   deleted rows of this table are not kept
+ * @param options.restore the entity, to restore a deleted row with these values; false if that may be offered next;
+ *   undefined if deleted rows of this table are not kept
  */
 export function updateRow<Table extends RowTable>(
   db: Database,
@@ -100,15 +100,15 @@ export async function updateRow<Table extends RowTable>(
       kept: db.select({ id: deletedRows.id }).from(deletedRows).where(isKeptOf({ id, ownerId, may })),
     });
     if (changed.length === 1) return { ok: true, id };
-    // A row that is not kept can't be restored, so its form has nothing to offer.
+    // A deleted row that was not kept can't be restored, so its form offers nothing.
     if (!current && kept && restore !== undefined) return WAS_DELETED;
     return unchanged(id, typed, current);
   });
 }
 
 /**
- * Restores a deleted row with new values, as restoreRow() does with the old ones, with an audit entry for each step. Another row
- * may have taken the old values by now, so the database checks only the new ones.
+ * Restores a deleted row with new values, as restoreRow() does with the old ones, with an audit entry for each step.
+ * Another row may have taken the old values by now, so the database checks only the new ones.
  * @returns the outcome; null if the row was not deleted
  */
 async function restoreRowAs<Table extends RowTable>(
@@ -134,7 +134,7 @@ async function restoreRowAs<Table extends RowTable>(
   const where = and(isKept(row), noneOf(objections));
   const before = valuesOf(table);
   const columns = getTableColumns(table);
-  // Columns that every update sets, such as the time, are set again.
+  // Columns that every update sets, such as the time, don't keep their old values.
   const staying = Object.fromEntries(Object.entries(before).filter(([key]) => !columns[key]?.onUpdateFn));
   const label = audited.label && sql`${deletedRows.label}`;
   const kept = { from: deletedRows, where, id, ...tenantOfKept(table) };
@@ -168,7 +168,7 @@ export const isOther = (table: SQLiteTable, typed: FieldValues): SQL =>
   not(hasValues(table, Object.keys(typed), typed) ?? sql`true`);
 
 /**
- * The result of an update that matched no row: it succeeds if the row already has these values.
+ * The result of an update that matched no row. The update succeeds if the row already has these values.
  * @param current the row's current values; undefined if it no longer exists
  */
 export function unchanged(

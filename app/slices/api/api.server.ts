@@ -55,7 +55,7 @@ api.get("/openapi.json", (c) => {
   return c.json({ ...apiDocument(), servers: [{ url: origin }] });
 });
 
-// A known path with another method: 405.
+// If the path exists with another method, the response is 405.
 for (const path of new Set(api.routes.map((route) => route.path))) {
   const methods = new Set(api.routes.filter((route) => route.path === path).map(({ method }) => method));
   if (methods.has("GET")) methods.add("HEAD");
@@ -72,7 +72,7 @@ api.onError((error) => {
   throw error;
 });
 
-/** The API, with everything that all responses share, error responses included. */
+/** The API, with everything that all responses share, including error responses. */
 const answers = new Hono<ApiEnv>();
 answers.use(
   cors({

@@ -74,7 +74,7 @@ export function auditApi(api: OpenAPIHono<ApiEnv>): void {
         action: action ?? null,
         operations: "each",
         from: from === undefined ? null : Date.parse(from),
-        // Without an upper limit, reads up to now: so both indexes on time have a place to start.
+        // Without an upper limit, the query reads up to now, so that both indexes on time have a place to start.
         before: before === undefined ? now + 1 : Date.parse(before),
       },
       parseCursor(after ?? null, timeKeys),

@@ -25,7 +25,7 @@ import { ApiProblem } from "./problem.server.ts";
 
 /** What an operation requires of its caller. */
 export interface Needs {
-  /** Scopes of the token. */
+  /** The scopes that the token needs. */
   scopes: readonly Scope[];
   /** A permission of the owner's role. Null: any owner may do this with their own rows. */
   permission: Permission | null;
@@ -51,9 +51,8 @@ function bearerOf(request: Request): string | null {
 
 /**
  * Lets a request through if its token has the scopes and the token's owner the permission, or if its key has the
- * scopes.
- * It runs before everything else. The checksum of a token is public, so anyone can make one up: refusing that must cost
- * no more than a lookup. A text that is not a token is refused without a query to D1.
+ * scopes. It runs before everything else. Anyone can make up a token, because its checksum is public, so refusing one
+ * must cost no more than a lookup. A text that is not a token is refused without a query to D1.
  * @throws an ApiProblem: 401, 403, or 429 for a network or token that calls too often
  */
 export const authorizeToken =
@@ -72,7 +71,7 @@ export const authorizeToken =
     if (!(await isTokenText(text))) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
 
     const { viewer, key } = await findCaller(context, tokenHash);
-    // So that the audit log names the caller of a refused request.
+    // With this, the audit log names the caller of a refused request.
     context.set(findViewerContext, async () => viewer);
     context.set(tenantKeyContext, key);
     const granted = (key ?? viewer?.token)?.scopes;
@@ -81,7 +80,8 @@ export const authorizeToken =
       const named = `, error="insufficient_scope", scope="${scopes.join(" ")}"`;
       throw new ApiProblem("INSUFFICIENT_SCOPE", { headers: challenge(named) });
     }
-    // Operations that ask for a viewer fail without one: an operation on people must not mistake a key for a person.
+    // Operations that need a viewer fail without one, because an operation on people must not mistake a key for a
+    // person.
     if (!viewer) {
       if (!keys || permission) throw new ApiProblem("INSUFFICIENT_SCOPE");
     } else {
@@ -110,9 +110,9 @@ async function findCaller(context: Readonly<RouterContextProvider>, tokenHash: s
 }
 
 /**
- * Whether the second step bars a token: it needs a permission of the manager, and its owner needs a second step but has
- * none. Operations that any user may run are not barred.
- * @param permission that the operation needs; null if none
+ * Whether a token is refused because its owner has no second step. This applies if the operation needs a permission of
+ * the manager and the owner must have a second step. Operations that any user may run are not refused.
+ * @param permission the permission that the operation needs; null if none
  */
 async function isTokenBarred(
   context: Readonly<RouterContextProvider>,

@@ -21,7 +21,7 @@ export async function requireMatch(c: Context<ApiEnv>, current: object): Promise
   if (!isWanted || hasAlready(c, tag)) throw await hasChanged(current);
 }
 
-/** The refusal for a caller who has seen an older state: 412, with the current one. */
+/** The refusal for a caller who has seen an older state: 412, with the current state. */
 export const hasChanged = async (current: object): Promise<ApiProblem> =>
   new ApiProblem("PRECONDITION_FAILED", { current, headers: { ETag: await entityTag(current) } });
 
@@ -32,7 +32,7 @@ export async function respondToRead<Answer extends object>(c: Context<ApiEnv>, a
   return c.json(answer, 200, { ETag: tag });
 }
 
-/** Whether If-None-Match names a state, so the caller has it already. */
+/** Whether If-None-Match names a state, so that the caller already has it. */
 const hasAlready = (c: Context<ApiEnv>, tag: string): boolean =>
   namesTag(c.req.header("If-None-Match") ?? "", tag);
 
@@ -45,12 +45,12 @@ function namesTag(header: string, tag: string): boolean {
   return [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
 }
 
-/** Whether the caller names the state that they change. "*" names any. */
+/** Whether the caller names the state that they change. "*" names any state. */
 export const namesState = (c: Context<ApiEnv>): boolean => (c.req.header("If-Match")?.trim() ?? "*") !== "*";
 
 /**
- * The values that a row must still have for the change to be made. With If-Match these are the ones that were checked,
- * so no other change comes between; without it, none.
+ * The values that a row must still have for the change to be made. With If-Match, these are the values that were
+ * checked, so no other change can come in between. Without it, there are none.
  */
 export const seenBy = (c: Context<ApiEnv>, current: FieldValues): FieldValues | undefined =>
   namesState(c) ? current : undefined;

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 
 /**
  * A picture in a response: its addresses, by size. Anyone who has an address sees the picture, without a token.
- * @param description what it is, and when it is null
+ * @param description what the picture is, and when it is null
  * @param sizes what each size is for
  */
 export const pictureSchema = <Size extends string>(description: string, sizes: Record<Size, string>) =>
@@ -16,9 +16,9 @@ export const pictureSchema = <Size extends string>(description: string, sizes: R
     .openapi({ description });
 
 /**
- * The addresses of a picture, as an answer has them.
- * @param url of the request
- * @param paths of its sizes; null if there is none
+ * The addresses of a picture, in the format of a response.
+ * @param url the URL of the request
+ * @param paths the path of each size; null if there is no picture
  */
 export const answeredPicture = <Size extends string>(
   url: string,
@@ -33,7 +33,7 @@ export const answeredPicture = <Size extends string>(
 /**
  * Describes a file that is downloaded. A response contains no address of the file: people who are signed in download it
  * from its page.
- * @param description what it is
+ * @param description what the file is
  */
 export const documentSchema = (description: string) =>
   z
@@ -47,6 +47,6 @@ export const documentSchema = (description: string) =>
     .nullable()
     .openapi({ description });
 
-/** The description of a file in a response. @param found null if there is none */
+/** The description of a file in a response. @param found the file; null if there is none */
 export const answeredDocument = (found: { name: string; type: string; bytes: number } | null) =>
   found && { name: found.name, type: found.type, bytes: found.bytes };

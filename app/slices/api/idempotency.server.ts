@@ -14,7 +14,9 @@ const HEADER = "Idempotency-Key";
 const MAX_KEY_LENGTH = 255;
 /** How long a response is kept, in milliseconds. */
 const KEPT_FOR = DAY;
-/** After this many milliseconds without a response, a request may be sent again: its worker has ended. */
+/**
+ * A request without a response may be sent again after this many milliseconds, because its worker has ended by then.
+ */
 const GIVEN_UP_AFTER = MINUTE;
 /** The headers that are stored with a response. */
 const KEPT_HEADERS = ["Content-Type", "ETag", "Location"];
@@ -23,7 +25,7 @@ const KEPT_HEADERS = ["Content-Type", "ETag", "Location"];
  * Makes a POST safe to repeat. For a day, the same token with the same Idempotency-Key and body gets the first response
  * again, and nothing is done twice. A request that was refused or failed has changed nothing, so its response is not
  * stored.
- * @throws an ApiProblem: 422 if the key came with another request, 409 while the first one is running
+ * @throws an ApiProblem: 422 if another request had the same key, 409 while the first request is running
  */
 export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const id = await keyOf(c);
@@ -77,8 +79,8 @@ export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {
 };
 
 /**
- * The id of the row that a request creates. It comes from the key: a repeated request names the same row, even if the
- * first worker ended before it could respond.
+ * The id of the row that a request creates. It is derived from the key, so a repeated request names the same row, even
+ * if the first worker ended before it could respond.
  */
 export async function newIdFor(c: Context<ApiEnv>): Promise<string> {
   const key = await keyOf(c);
@@ -104,7 +106,7 @@ async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
   return sha256(`${tokenId}\n${key}`);
 }
 
-/** The id of the token or key, and the user whose account the stored response belongs to; null for a key. */
+/** The id of the token or key, and the user with whose account the stored response is deleted; null for a key. */
 async function callerOf(c: Context<ApiEnv>): Promise<{ tokenId: string | undefined; userId: string | null }> {
   const tenantKey = c.env.context.get(tenantKeyContext);
   if (tenantKey) return { tokenId: tenantKey.id, userId: null };

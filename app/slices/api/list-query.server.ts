@@ -2,7 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { type FilterOf, filtersOf, type Listing, ownOrderOf, sortsOf } from "#app/core/lists/listing.ts";
 import { after } from "./operation.server.ts";
 
-/** The parameters of an operation that lists what a page lists, by the same names: its orders, its filters and its search. */
+/**
+ * The parameters of an operation that lists the same rows as a page. They have the names of the page's orders, filters
+ * and search.
+ */
 export const listQuery = <const Of extends Listing>(listing: Of) =>
   z.object({
     searchTerm: z.string().max(200).default("").openapi({ description: "Words to find." }),
@@ -11,7 +14,7 @@ export const listQuery = <const Of extends Listing>(listing: Of) =>
     ...filterParameters(listing),
   });
 
-/** What a list can be filtered by. A parameter that is left out filters nothing. */
+/** The filters of a list. A parameter that is left out filters nothing. */
 const filterParameters = <Of extends Listing>(listing: Of) =>
   Object.fromEntries(
     filtersOf(listing).map((name): [string, z.ZodType<string | undefined>] => {

@@ -48,9 +48,9 @@ const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS;
 
-/** The error responses of every operation. */
+/** The error responses that every operation can have. */
 const ALWAYS: Refusal[] = [401, 403, 404, 429, 500];
-/** The error responses of every request that may have a body. */
+/** The error responses that every request with a body can have. */
 const OF_BODY: Refusal[] = [400, 408, 413];
 
 /**
@@ -59,8 +59,8 @@ const OF_BODY: Refusal[] = [400, 408, 413];
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 
 /**
- * Refuses a request without the body that its operation takes: the validator would read it as an empty object. Refuses
- * a body that is not plain UTF-8, too: decoded another way, it would be stored with other characters than those sent.
+ * Refuses a request without a body, which the validator would read as an empty object, and a body that is not plain
+ * UTF-8, whose characters would be stored incorrectly.
  */
 const requireBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const [, charset = "utf-8"] = CHARSET.exec(c.req.header("Content-Type") ?? "") ?? [];
@@ -92,24 +92,24 @@ function isUtf8(bytes: ArrayBuffer): boolean {
 interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "responses"> {
   /** The name of the operation for generated clients: "listBooks". */
   id: string;
-  /** The heading that it stands under: "Books". */
+  /** The heading of the operation in the document: "Books". */
   tag: string;
   summary: string;
   description?: string;
   /** The scopes that the token must have. */
   scopes: readonly Scope[];
-  /** The permission that the role of its owner must have. Null: any owner may do this with their own rows. */
+  /** The permission that the role of the token's owner must have. Null: any owner may do this with their own rows. */
   permission: Permission | null;
   /**
    * Whether a token that is bound to an organisation is accepted. The handler then limits itself to that organisation.
    */
   bound?: true;
   /**
-   * Whether an organisation's key is accepted. Its handler then doesn't ask for a viewer: organisation/place.server.ts
-   * handles both.
+   * Whether an organisation's key is accepted. In that case, its handler doesn't ask for a viewer:
+   * organisation/place.server.ts handles both.
    */
   keys?: true;
-  /** Its error responses, in addition to those of every operation. */
+  /** The operation's own error responses, in addition to those of every operation. */
   refusals: Refusal[];
 }
 
@@ -185,7 +185,7 @@ export const idParameter = z.object({ id: rowId("id") });
 
 /** The path of the rows in the API. */
 export interface RowPath {
-  /** The path of all of them: "/books", or "/organisations/{id}/tasks". */
+  /** The path of all rows: "/books", or "/organisations/{id}/tasks". */
   path: string;
   /** The path parameter that names a row: "id", or "taskId". */
   parameter: string;
@@ -213,7 +213,7 @@ export const tagHeader = z.object({
   ETag: z.string().openapi({ description: "Identifies this state, for If-Match." }),
 });
 
-/** The headers of the response to a POST that has created something. */
+/** The headers of the response to a POST that created a row. */
 export const createdHeaders = tagHeader.extend({
   Location: z.url().openapi({ description: "The URL of the new resource." }),
   "Idempotency-Replayed": z.literal("true").optional().openapi({

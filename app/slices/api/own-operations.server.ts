@@ -8,8 +8,8 @@ import type { ApiEnv } from "./env.ts";
 import { addOwnedRowOperations, type OwnedRowFunctions } from "./owned-row-operations.server.ts";
 
 /**
- * An entity whose rows belong to users. The API reads, creates, updates and deletes those of the token's owner, as
- * their pages do.
+ * An entity whose rows belong to users. The API reads, creates, updates and deletes the rows of the token's owner, as
+ * the pages do.
  */
 export interface ApiOwnEntity<
   Table extends SQLiteTable,

@@ -25,7 +25,7 @@ export interface OwnedRowFunctions<
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > extends DescribedRows<Row, Fields, NewFields> {
-  /** @param c the call that is answered */
+  /** @param c the call to answer */
   find: (
     db: Database,
     rows: OwnRows<Table, Key>["rows"],
@@ -66,12 +66,12 @@ export interface CallersRows<Table extends SQLiteTable, Key extends string> {
 /** The path of the rows, and who may use them. */
 interface Placed<Table extends SQLiteTable, Key extends string> {
   entity: OwnedEntity;
-  /** Their name: "trips". */
+  /** The plural name of the rows: "trips". */
   plural: string;
   at: RowPath;
-  /** Null: `rowsFor` decides. */
+  /** The permission for them. Null: `rowsFor` decides. */
   permission: Permission | null;
-  /** As in {@link operation}, and so is `keys`. */
+  /** As in {@link operation}. The same is true of `keys`. */
   bound?: true;
   keys?: true;
   /** Who can restore a deleted row: "Its owner". */
@@ -92,7 +92,7 @@ export function addOwnedRowOperations<
   { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
 ): void {
   const { entity } = placed;
-  // Pages show more columns than the description has: the response leaves out the others.
+  // Pages show more columns than the description has. The response leaves these out.
   const finder =
     (c: Context<ApiEnv>, db: Database, { read }: CallersRows<Table, Key>) =>
     async (id: string) => {

@@ -19,7 +19,7 @@ export class ApiProblem extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldProblem[] | undefined;
   readonly headers: Record<string, string>;
-  /** The current state of the row, for a caller who has an older one. */
+  /** The current state of the row, for a caller who has an older state. */
   readonly current: unknown;
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The codes of refusals that have only a status, such as a list's for a cursor of another list. */
+/** The codes of refusals that have only a status, such as the refusal of a cursor that belongs to another list. */
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   400: "INVALID_REQUEST",
   404: "NOT_FOUND",

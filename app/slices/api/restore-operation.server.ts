@@ -12,18 +12,18 @@ import { requireWritten } from "./written.server.ts";
 
 /** Rows that a caller can restore. */
 interface RestorableRows<Row extends { id: string }> {
-  /** The name of one: "trip". */
+  /** The singular name of the rows: "trip". */
   entity: string;
-  /** Their name: "trips". */
+  /** The plural name of the rows: "trips". */
   plural: string;
   at: RowPath;
   /** The name for operations: "Trip". */
   name: string;
   /** The response to a read. */
   responseSchema: z.ZodType<Row>;
-  /** Null: the functions decide. */
+  /** The permission for the operation. Null: the functions decide. */
   permission: Permission | null;
-  /** As in {@link operation}, both. */
+  /** Both are as in {@link operation}. */
   bound?: true;
   keys?: true;
   /** The functions, limited to the rows that the caller may see. */
@@ -60,7 +60,7 @@ export function addRestoreOperation<Row extends { id: string }>(
       },
     },
   });
-  // The type of the response can't be checked here: see addRowOperations().
+  // The compiler can't check the type of the response here: see addRowOperations().
   const handle = async (c: Context<ApiEnv>) => {
     const { find, restore } = await functionsFor(c);
     const actor = await currentActor(c.env.context);

@@ -35,15 +35,15 @@ export interface DescribedRows<
   name: string;
   /** The response to a read. */
   responseSchema: z.ZodType<Row>;
-  /** The fields of the form that changes a row, without those that only forms need. */
+  /** The fields of the form that changes a row, without the fields that only forms need. */
   fields: Fields;
-  /** The same for the form that adds a row. */
+  /** The fields of the form that adds a row, without the fields that only forms need. */
   newFields: NewFields;
   /** The values of a row's fields. */
   fieldsOf: (row: Row) => z.output<Fields> & FieldValues;
 }
 
-/** The fields of a form, from a row that has them under the same names, for `fieldsOf`. */
+/** Makes a function for `fieldsOf` that takes the fields of a form from the columns with the same names. */
 export const fieldsIn =
   <Fields extends z.ZodObject>({ shape }: Fields) =>
   (row: z.output<Fields>) =>
@@ -62,21 +62,22 @@ interface RowFunctions<Row, Fields extends z.ZodObject, NewFields extends z.ZodO
     actor: Actor,
   ) => Promise<Written>;
   /**
-   * Deletes a row if it still has the values in `original`, if these are given. A row with other values counts as missing.
+   * Deletes a row if it still has the values in `original`, if these are given. A row with other values counts as
+   * missing.
    */
   remove: (id: string, actor: Actor, original?: FieldValues) => Promise<Written>;
 }
 
 interface ApiRows<Row extends { id: string }, Fields extends z.ZodObject, NewFields extends z.ZodObject>
   extends DescribedRows<Row, Fields, NewFields> {
-  /** The name of one: "book". */
+  /** The singular name of the rows: "book". */
   entity: string;
-  /** Their name: "books". */
+  /** The plural name of the rows: "books". */
   plural: string;
   at: RowPath;
-  /** Null: the functions decide. */
+  /** The permission for the operations. Null: the functions decide. */
   permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
-  /** As in {@link operation}, both. */
+  /** Both are as in {@link operation}. */
   bound?: true;
   keys?: true;
   /** Says how a deleted row can be restored. */

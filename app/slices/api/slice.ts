@@ -11,7 +11,7 @@ export const apiRules = {
   errorCodes: {
     /** Another request with this key is running. */
     IDEMPOTENCY_KEY_IN_USE: 409,
-    /** The key came with a different request before. */
+    /** A different request had this key before. */
     IDEMPOTENCY_KEY_REUSED: 422,
     /** The access token may not do this (docs/api.md, Scopes). */
     INSUFFICIENT_SCOPE: 403,

@@ -25,7 +25,7 @@ export async function requireWritten(
   throw await problemOf(c, written, options);
 }
 
-/** What a refused write needs to report the current state. */
+/** What the response to a refused write needs to report the current state. */
 interface WhatIsThere {
   missing?: ErrorCode;
   find?: () => Promise<object | null>;

@@ -52,7 +52,7 @@ const row = {
  * A page of the books in the manager's list, filtered by a term, a genre, or both, in the order in which they were
  * added. Changes in the meantime put no book on two pages. With a genre, it looks through ROWS_EXAMINED books, so a
  * page may be short or empty before the last one.
- * @param search as in the URL of the list; "" for no filter
+ * @param search the values in the URL of the list; "" for no filter
  */
 export async function readBooksToExport(
   db: Database,
@@ -60,8 +60,8 @@ export async function readBooksToExport(
   cursor: string | null,
 ): Promise<Page<ExportedBook>> {
   const after = parseCursor(cursor, rowKeys);
-  // The "+" keeps SQLite from using an index on the genre. The rows are read in their own order, each once, however few
-  // are in the genre.
+  // The "+" keeps SQLite from using an index on the genre. So the query reads each row once, in the order in which they
+  // were added, even if few of them have the genre.
   const ofGenre = genreId ? sql`+${books.genreId} is ${genreId === NO_GENRE ? null : genreId}` : sql`true`;
   if (term) {
     const { page } = await searchPage(

@@ -21,7 +21,7 @@ export function BookGrid({
   isBusy?: boolean;
   /** Whether book pages link back to this page. */
   fromList?: boolean;
-  /** Shown below the title of each card. */
+  /** Text that is shown below the title of each card. */
   Part?: CardPart | null;
 }) {
   const { t } = useI18n();

@@ -8,7 +8,7 @@ export interface OfferedLink {
 
 /** Lets another slice add a link to the readers' page of a book. */
 export interface BookLink {
-  /** Whether a reader may get the link, as far as their request says: nothing is read for others. */
+  /** Whether this reader may get the link, as far as the request alone shows. For other readers, nothing is read. */
   mayOffer: (request: Request) => boolean;
   /**
    * Reads in parallel with the page.

@@ -12,7 +12,7 @@ import { BOOKS_PER_PAGE, BOOKS_SEARCH } from "./book.server.ts";
 import { books } from "./books.table.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
-/** With more genres than these, the list has no genre filter: they would be too many to read with each page. */
+/** The largest number of genres that the list offers as a filter. More would be too many to read with each page. */
 const MAX_GENRE_CHOICES = 30;
 
 /** A row of the manager's list of books. */
@@ -32,7 +32,7 @@ interface BookRow {
 /** The filters in the URL of the list; "" and null if there are none. */
 export interface BookListSearch {
   term: string;
-  /** NO_GENRE for the books without one. */
+  /** NO_GENRE selects the books without a genre. */
   genreId: string;
   sort: string | null;
   after: string | null;
@@ -49,11 +49,11 @@ export interface BookListPage {
   sort: string | null;
   /** The genres to filter by; empty if there are more than MAX_GENRE_CHOICES. */
   genres: { id: string; name: string }[];
-  /** The selected genre; null without one, if it was deleted, and for NO_GENRE. */
+  /** The selected genre; null if none is selected, if it was deleted, and for NO_GENRE. */
   genre: { id: string; name: string } | null;
 }
 
-/** Each order has an index, and another one that begins with the genre. */
+/** Each order has two indexes: one for all books, and one that begins with the genre. */
 const ORDERS = {
   title: [books.titleKey, books.authorKey],
   author: [books.authorKey, books.titleKey],
@@ -118,7 +118,7 @@ export async function listBookRows(
       ...filters,
     });
     const counted = genreId ? read.selected?.[0]?.bookCount : all?.value;
-    // Books without a genre are not counted anywhere.
+    // No total counts the books without a genre.
     return { ...read, page: orderedPage(rows, size, order), total: isOfNone ? null : (counted ?? 0) };
   };
   const search = async () => {
@@ -144,9 +144,9 @@ export async function listBookRows(
 }
 
 /**
- * The ids of the books that match a term, of the books of a genre, or of all books: for actions on all results of the
+ * The ids of the books that match a term, or that have a genre, or of all books: for actions on all results of the
  * list.
- * @returns one more than `most` if there are more; null where the list does not know how many there are
+ * @returns `most` + 1 ids if there are more than `most`; null if the list does not know how many there are
  */
 export async function listBookIds(
   db: Database,

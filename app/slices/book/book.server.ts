@@ -39,16 +39,16 @@ export interface BookSummary {
 /** The columns of a {@link BookSummary}. */
 export const summary = { id: books.id, title: books.title, author: books.author, coverId: books.coverId };
 
-/** Each order has an index, and another one that begins with the genre. */
+/** Each order has two indexes: one for all books, and one that begins with the genre. */
 const ORDERS = {
   title: [books.titleKey, books.authorKey],
   author: [books.authorKey, books.titleKey],
 } satisfies Orders;
 
 /**
- * One page of all books, or of one genre's, by title unless `sort` names another order. It reads the rows on the page
- * plus one, however large the table.
- * @param search from the URL; "" and null for no filter
+ * One page of all books, or of the books of a genre. They are sorted by title unless `sort` names another order. It
+ * reads the rows on the page plus one, however large the table is.
+ * @param search the values in the URL; "" and null for no filter
  * @param mark see cardMarkContext
  * @throws a 404 response if `after` is not a cursor of this list in this order
  */
@@ -71,8 +71,8 @@ const marked = (mark: SQL | undefined) =>
   mark && { isMarked: sql<boolean>`${mark}`.mapWith(Boolean).as("is_marked") };
 
 /**
- * One page of the books that contain every word of a term in their title, author, publisher or the name of their genre,
- * or one page of a genre's, oldest first.
+ * One page of the books of a genre, or of the books that contain every word of a term in their title, author, publisher
+ * or the name of their genre. The oldest come first.
  * @param after the key of the last book that the previous page looked at; null for the first page
  * @param mark see cardMarkContext
  */
@@ -129,7 +129,7 @@ export async function findBook(db: Database, id: string): Promise<Book | null> {
 /** Finds a deleted book with its last values, or null. */
 export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
 
-/** The id of a book's genre, for deleted books, too, as SQL for another query. */
+/** The id of a book's genre, even for a deleted book, as SQL for another query. */
 export const genreOf = (id: string) => lastValueOf("book", "genreId", id);
 
 /** How the audit log records books. */
@@ -171,7 +171,7 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
 
 /**
  * Updates a book, under the same rule, if it still has the values that the form showed. @param change.restore restores
- * it first
+ * the book first
  */
 export async function updateBook(
   db: Database,
@@ -194,7 +194,7 @@ export async function updateBook(
 /** A book that rows of another table refer to can't be deleted. */
 export const DELETION_RULES: ConstraintRules = { "FOREIGN KEY": { code: "ROW_IN_USE" } };
 
-/** Deletes a book if it still has the values in `original`, if these are given. It can be restored. */
+/** Deletes a book, which can then be restored. With `original`, the book must still have these values. */
 export const deleteBook = (db: Database, id: string, actor: Actor, original?: FieldValues) =>
   refuseViolations<Written>(DELETION_RULES, () =>
     deleteRow(db, books, id, { entity: "book", actor, audited, original }),

@@ -23,15 +23,15 @@ export const books = sharedTable(
       ...timestamps,
     },
     (table) => [
-      // Serves both the duplicate rule and the order of most lists.
+      // This index serves both the duplicate rule and the order of most lists.
       uniqueIndex("books_title_author_unique").on(table.titleKey, table.authorKey),
-      // The other orders of the manager's list.
+      // Indexes for the other orders of the manager's list.
       index("books_author_title").on(table.authorKey, table.titleKey),
       index("books_publisher_title").on(table.publisherKey, table.titleKey, table.authorKey),
       index("books_updated_at").on(table.updatedAt, table.id),
-      // For the latest books.
+      // The index for the latest books.
       index("books_created_at").on(table.createdAt),
-      // The same orders within a genre.
+      // Indexes for the same orders within a genre.
       index("books_genre_title").on(table.genreId, table.titleKey, table.authorKey),
       index("books_genre_author").on(table.genreId, table.authorKey, table.titleKey),
       index("books_genre_publisher").on(table.genreId, table.publisherKey, table.titleKey, table.authorKey),

@@ -16,7 +16,7 @@ interface CataloguePage {
 
 /**
  * One page of the books that readers see: all, or those that match a term, a genre, or both.
- * @param search from the URL; "" and null for no filter
+ * @param search the values in the URL; "" and null for no filter
  * @param mark see cardMarkContext
  * @throws a 404 response if `after` is not a cursor of this list in this order
  */
@@ -32,7 +32,7 @@ export async function readCatalogue(
     const count = Math.min(total, MAX_RESULTS_COUNTED);
     return { page, sort: null, found: { count, atLeast: total > count } };
   }
-  // Only the first page knows how many there are: later ones don't know how many came before them.
+  // Only the first page knows the number of results: later pages don't know how many came before them.
   const found = from ? null : { count: page.items.length, atLeast: page.next !== null };
   return { page, sort: null, found };
 }

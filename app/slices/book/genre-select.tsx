@@ -2,7 +2,8 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { NO_GENRE } from "./no-genre.ts";
 
 /**
- * The select field with which the selected books get a genre, or none. @param selected the initial value; "" for none yet
+ * The select field with which the selected books get a genre, or none. @param selected the initial value; "" for none
+ * yet
  */
 export function GenreSelect({
   genres,
@@ -17,7 +18,7 @@ export function GenreSelect({
       name="genreId"
       aria-label={t("book:fields.genreId")}
       required
-      // The browser's own message would be in its language, not in the page's.
+      // The browser's own message would be in the browser's language, not in the page's.
       onInvalid={({ currentTarget }) => currentTarget.setCustomValidity(t("book:list.chooseGenre"))}
       onChange={({ currentTarget }) => currentTarget.setCustomValidity("")}
       defaultValue={selected}

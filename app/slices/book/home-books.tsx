@@ -20,7 +20,7 @@ function HomeBooks({ data: { recent, latest, genres } }: { data: HomeBooksData }
   const { t } = useI18n();
   return (
     <>
-      {/* Small, so that the new books below stay in sight. */}
+      {/* The covers are small, so that the new books below stay in sight. */}
       <BookStrip
         heading={t("book:recent")}
         books={recent.map((book) => ({ ...book, to: href("/app/books/:id", { id: book.id }) }))}

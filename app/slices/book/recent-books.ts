@@ -7,7 +7,7 @@ const KEPT = 4;
 
 /** The ids of the books that a reader opened last, most recent first. */
 interface RecentBooks {
-  /** The reader: another person who uses the same browser does not see them. */
+  /** The reader's id, so that another person who uses the same browser does not see these books. */
   readerId: string;
   ids: string[];
 }

@@ -15,8 +15,8 @@ export interface RelatedBooks {
 }
 
 /**
- * A book with other books by the same author, by title, and others of the same genre: those after the book in the list, then those
- * from the start of the list. No book is in both. One call to D1.
+ * A book, with other books by the same author, sorted by title, and with other books of the same genre: first those
+ * after the book in the list, then those from the start of the list. No book is in both. One call to D1.
  */
 export async function findBookAndRelated(db: Database, id: string): Promise<RelatedBooks> {
   const { id: bookId, titleKey, authorKey, genreId } = books;
@@ -27,7 +27,7 @@ export async function findBookAndRelated(db: Database, id: string): Promise<Rela
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
-      // Enough even if all of the first ones are by the author, too.
+      // These are enough even if all of the first books are also by the author.
       .limit(2 * SHOWN + 1);
   const [[book = null], byAuthor, after, first] = await db.batch([
     bookWithId(db, id),

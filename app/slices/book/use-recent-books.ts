@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { recentBooksCookie } from "./recent-books.ts";
 
 /**
- * Remembers that the reader has opened a book. The server does so, too, but does not see that a preloaded or cached
+ * Remembers that the reader has opened a book. The server also does so, but does not notice when a preloaded or cached
  * page is opened.
- * @param readerId null: nothing is remembered
+ * @param readerId if null, nothing is remembered
  */
 export function useRecentBooks(bookId: string, readerId: string | null): void {
   useEffect(() => {

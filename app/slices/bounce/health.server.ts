@@ -4,7 +4,10 @@ import type { HealthCheck } from "#app/slices/health/health-check.ts";
 import { isOn } from "./bounce.server.ts";
 import { bounces } from "./bounces.table.ts";
 
-/** More bouncing addresses in a day than these are a problem. A few are normal: people mistype theirs. */
+/**
+ * If more addresses than these bounce in a day, there is a problem. A few are normal, because people mistype their
+ * address.
+ */
 const BOUNCES = 50;
 
 export const bounceHealth: HealthCheck = {

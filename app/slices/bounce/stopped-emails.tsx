@@ -12,7 +12,7 @@ export interface ShownBounce extends Pick<Bounce, "reason"> {
 
 /**
  * Says that emails to an address are stopped, and why, with a button to resume them.
- * @param of the owner of the address, from the page's point of view
+ * @param of whether the address is the reader's own or another user's
  * @param here the path of the page
  */
 export function StoppedEmails({

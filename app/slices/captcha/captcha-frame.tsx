@@ -5,7 +5,7 @@ import { isCaptchaMessage } from "./captcha-message.ts";
 
 /**
  * The captcha, in its own document with a Content-Security-Policy that allows it (docs/decisions/0032).
- * @param name of the field with the token for the server
+ * @param name the name of the field with the token for the server
  */
 export default function CaptchaFrame({ name }: { name: string }) {
   const { t } = useI18n();
@@ -22,7 +22,7 @@ export default function CaptchaFrame({ name }: { name: string }) {
   return (
     <>
       <input type="hidden" name={name} value={token} />
-      {/* Turnstile needs 300 pixels: on a narrow phone, that is the full width. */}
+      {/* Turnstile needs 300 pixels: on a narrow phone, this is the full width. */}
       <iframe
         ref={frame}
         title={t("auth:captcha.title")}

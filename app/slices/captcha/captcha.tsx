@@ -8,7 +8,7 @@ import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 /** Loaded on first use: captchas are only shown after many wrong codes. */
 const CaptchaFrame = lazy(() => import("./captcha-frame.tsx"));
 
-/** A captcha as a form field. It needs script, so its text says what to do without. */
+/** A captcha as a form field. It needs script, so its text says what to do without script. */
 export function Captcha({ field }: { field: FormField }) {
   const { t, i18n } = useI18n();
   const { key } = useLocation();

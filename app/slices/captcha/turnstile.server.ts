@@ -28,7 +28,7 @@ export class TurnstileUnavailableError extends Error {
 /**
  * Whether Turnstile issued a token for this site's sign-in page. Turnstile accepts each token once.
  *
- * @param hostname of the page that showed the widget
+ * @param hostname the host name of the page that showed the widget
  * @param address the visitor's IP address, if known, which Turnstile compares with the one that used the widget
  * @throws {TurnstileUnavailableError}
  * @throws if it could not check the token for another reason, such as a wrong secret
@@ -55,7 +55,7 @@ async function ask(url: URL, fields: Record<string, string>): Promise<unknown> {
     response = await fetch(url, {
       method: "POST",
       body: new URLSearchParams(fields),
-      // Never sends the secret to another address: a redirect is an error.
+      // A redirect is an error, so that the secret is never sent to another address.
       redirect: "manual",
       signal: AbortSignal.timeout(TIME_LIMIT),
     });

@@ -46,8 +46,8 @@ export interface DayOfActivity {
 
 /**
  * The dashboard's numbers and lists, in one round trip. Triggers keep the totals, so it reads about 75 rows at most,
- * however large the tables are. To subtract them, it also reads the sessions that have expired since the last purge,
- * MOST_EXPIRED at most: on days when more expire, the number is a little too high.
+ * however large the tables are. It also reads up to MOST_EXPIRED sessions that have expired since the last purge, to
+ * subtract them. On days when more sessions expire, the number is a little too high.
  */
 export async function readDashboard(db: Database, now: number) {
   const [today, first] = [dayOf(now, "UTC"), 1 - DAYS_SHOWN];

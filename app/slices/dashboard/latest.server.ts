@@ -14,7 +14,7 @@ export interface LatestRow {
 export interface LatestRows {
   entity: Entity;
   title: ParseKeys;
-  /** Shown if there are none. */
+  /** The text that is shown if there are no rows. */
   empty: ParseKeys;
   /** A query for the latest rows, newest first. */
   select: (db: Database, limit: number) => BatchItem<"sqlite"> & { _: { result: LatestRow[] } };

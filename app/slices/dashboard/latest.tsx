@@ -10,7 +10,7 @@ export function Latest({
   items,
 }: {
   title: string;
-  /** Shown if there are none. */
+  /** The text that is shown if there are no items. */
   empty: string;
   items: { to: string; name: string; detail: string | null }[];
 }) {

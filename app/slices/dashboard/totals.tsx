@@ -6,7 +6,7 @@ import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 export interface Total {
   label: string;
   value: number;
-  /** Its change this month, formatted; null if there is none. */
+  /** The change of the total this month, formatted; null if there is none. */
   change: string | null;
   to: string | null;
 }

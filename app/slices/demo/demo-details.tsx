@@ -4,5 +4,8 @@ import { isDemoRefusal } from "./demo-refusal.ts";
 /** Loaded on first use: only the demo needs it. */
 const DemoNotice = lazy(() => import("./demo-notice.tsx"));
 
-/** The details of the demo's refusal on an error page, for browsers without script. @param refusal the data of any refusal */
+/**
+ * The details of the demo's refusal on an error page, for browsers without script. @param refusal the data of any
+ * refusal
+ */
 export const demoDetails = (refusal: unknown) => isDemoRefusal(refusal) && <DemoNotice {...refusal} />;

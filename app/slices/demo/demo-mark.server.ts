@@ -8,10 +8,10 @@ export const NOT_A_DEMO =
   "administrator. A demo's database is made by `npm run deploy -- --env demo`, or on your machine by " +
   "`DEMO=true npm start`.";
 
-/** Whether this isolate has seen the mark. Nothing removes it. */
+/** Whether this isolate has seen the mark, which nothing ever removes. */
 let seen = false;
 
-/** Whether the database is marked as the demo's. Once it is, no further call queries D1. */
+/** Whether the database is marked as the demo's. After one call has found the mark, no further call queries D1. */
 export async function isDemoDatabase(db: Database): Promise<boolean> {
   if (!seen) {
     const marks = await db.select().from(databaseMarks).where(eq(databaseMarks.name, "demo"));

@@ -13,7 +13,7 @@ export const digestOptionalEmail = {
   every: 7 * DAY,
 } as const satisfies OptionalEmail;
 
-/** The email about new books. @param digest.hasMore whether there are more than these */
+/** The email about new books. @param digest.hasMore whether there are more new books than these */
 export function digestEmail(
   i18n: i18n,
   {

@@ -13,10 +13,14 @@ import { digestEmail, digestOptionalEmail } from "./digest-email.ts";
 /** How many books a digest lists. */
 const NAMED = 10;
 /**
- * A reader's genres come from this many of the books that they have read, and as many of those that they are reading.
+ * How many of the books that a reader has read, and how many of the books that they are reading, decide which genres
+ * are theirs.
  */
 const LOOKED_AT = 50;
-/** How many of the newest books are searched for these genres, so that an import of thousands costs no more. */
+/**
+ * How many of the newest books are searched for a reader's genres. With this limit, an import of thousands costs no
+ * more.
+ */
 const NEWEST = 500;
 
 export const { job: sendDigest, due: digestDue } = regularEmail(

@@ -42,7 +42,7 @@ export async function findRecipient(db: Database, kind: OptionalEmail, email: st
   const recipient: Recipient = user ? { userId: user.id } : { mailboxKey };
   return {
     recipient,
-    /** Null if they have no account, or have never signed in. */
+    /** The recipient's language; null if they have no account, or have never signed in. */
     language: user?.language ?? null,
     isOn: isWanted(kind, own, ofMailbox),
   };

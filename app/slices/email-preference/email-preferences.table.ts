@@ -15,9 +15,9 @@ export const emailPreferences = sqliteTable(
     /** Without a user: a hash of the mailbox (core/lib/mailbox), so that the table does not reveal whose it is. */
     mailboxKey: text("mailbox_key"),
     isOn: integer("is_on", { mode: "boolean" }).notNull(),
-    /** When the next one is due, if it is a regular email and on. */
+    /** When the next email is due, if emails of this kind are regular and switched on. */
     dueAt: timestamp("due_at"),
-    /** When the last one was sent, if it is a regular email. */
+    /** When the last email was sent, if emails of this kind are regular. */
     sentAt: timestamp("sent_at"),
     /** The site where the choice was made. Links lead there: the cron has no request to take an origin from. */
     site: text("site").notNull(),

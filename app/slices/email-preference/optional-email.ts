@@ -2,13 +2,13 @@ import type { ParseKeys } from "i18next";
 
 /** A kind of email that recipients can switch off. `app/slices.server.ts` lists them. */
 export interface OptionalEmail {
-  /** Its name in the database and in links. */
+  /** The name of the kind in the database and in links. */
   kind: string;
-  /** Its description, for people who choose. */
+  /** The description of the kind, for people who decide whether they want it. */
   label: ParseKeys;
   /** Whether people get it before they have chosen. */
   isOn: boolean;
-  /** The period of a regular email, in milliseconds; null if each one has its own cause. */
+  /** The period of a regular email, in milliseconds; null if each email has its own cause. */
   every: number | null;
 }
 

@@ -25,19 +25,22 @@ type RegularEmailAbout = z.infer<typeof aboutSchema>;
 interface RegularReader {
   userId: string;
   email: string;
-  /** Null: the product's default. */
+  /** The recipient's language. Null: the product's default. */
   language: string | null;
   role: Role;
-  /** News is what is newer than this: when the last one was sent, or they switched it on. Milliseconds since 1970. */
+  /**
+   * The email is about everything newer than this time: when the last email was sent or, before the first one, when the
+   * reader switched it on. Milliseconds since 1970.
+   */
   since: number;
   /** The time of sending, in milliseconds since 1970. */
   now: number;
-  /** Where links lead, unless a setting overrides it. */
+  /** The site that links lead to, unless a setting overrides it. */
   site: string;
   unsubscribeUrl: string;
 }
 
-/** What a regular email needs: `job` among JOBS_OF_SLICES of app/slices.server.ts, and `due` in DUE. */
+/** The parts of a regular email for app/slices.server.ts: add `job` to JOBS_OF_SLICES, and `due` to DUE. */
 interface RegularEmailTasks {
   /** Sends the email to one reader, unless they are banned or have switched it off in the meantime. */
   job: JobKind<RegularEmailAbout>;
@@ -88,7 +91,7 @@ export function regularEmail(
 /**
  * Adds a job for each reader whose regular email is due, and moves the time of their next one, in one transaction, so
  * nobody gets two.
- * @param limit how many readers at most, the most overdue first
+ * @param limit how many readers at most. The most overdue come first
  */
 async function enqueueRegularEmails(
   db: Database,

@@ -37,10 +37,10 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
     ...withNotice(db, [entry], actor, { about: "factorsReset" }, { where: eq(users.id, userId) }),
     ...endAccess(db, { why: "factors-reset", userId, where, actor }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), where)),
-    // Includes the sign-ins that wait for their second step.
+    // These challenges include the sign-ins that wait for their second step.
     closeChallengesOf(db, sql`(select ${userId} where ${where ?? sql`true`})`, now),
-    // Somebody with a stolen session may have planned the reset: afterwards, access to the mailbox is enough to sign
-    // in.
+    // A thief with a stolen session may have planned a change of address: after the reset, access to the mailbox is
+    // enough to sign in.
     cancelPendingChanges(db, userId, now, where),
   ] as const;
 }
@@ -74,9 +74,9 @@ function selectDue(db: Database, now: number, limit: number) {
 }
 
 /**
- * Carries out the resets that are due. A reset is stopped instead if the user's address has changed since, or if an
- * administrator who began or confirmed it no longer is one. Unconfirmed resets stay pending. A failed reset is tried
- * again after an hour, so that those behind it get their turn.
+ * Carries out the resets that are due. A reset is stopped instead if the user's address has changed since, or if the
+ * person who began or confirmed it is no longer an administrator. Unconfirmed resets stay pending. A failed reset is
+ * tried again after an hour, so that those behind it get their turn.
  * @param limit how many at most (app/plan-limits.ts)
  * @returns how many were due
  */
@@ -130,7 +130,8 @@ async function carryOut(
     await db.batch([
       ...resetFactors(db, userId, actor, allowed),
       db.update(factorResets).set({ doneAt: now }).where(and(thisOne, allowed)),
-      // If its owner was promoted in the meantime, the reset is no longer due: it needs to be confirmed.
+      // If its user was given access to the manager in the meantime, the reset is no longer due: it first needs a
+      // confirmation.
       ...withAuditEntry(
         db,
         db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),

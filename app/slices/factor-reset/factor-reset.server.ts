@@ -26,8 +26,9 @@ import {
 // time in which the owner can stop it (docs/decisions/0054).
 
 /**
- * Begins to reset a user's factors, and emails them. Administrators can't begin one for themselves, and a unique index
- * allows one reset at a time for each user. If the user may enter the manager, a second administrator must confirm it.
+ * Begins the reset of a user's factors, and emails the user. Administrators can't begin a reset for themselves, and a
+ * unique index allows one reset at a time for each user. If the user may enter the manager, a second administrator must
+ * confirm it.
  */
 export async function beginReset(db: Database, userId: string, actor: Actor): Promise<Written> {
   const now = actor.at;
@@ -183,7 +184,7 @@ export const mayReset = (db: Database, id: string | SQL, now: number): SQL =>
 
 /**
  * Stops the reset of a user. Its owner can do this, and any administrator.
- * @param resetId of the reset on the page; null for any pending one
+ * @param resetId the id of the reset on the page; null for any pending reset
  */
 export async function cancelReset(
   db: Database,
@@ -208,7 +209,7 @@ export async function cancelReset(
   });
   const lost = stopped.length === 0 ? await lostAuthority(db, actor, needed) : null;
   if (lost) return lost;
-  // Idempotent: without a reset, there is nothing to stop.
+  // This is idempotent: it succeeds if there is no reset to stop.
   const isOver = last ? last.doneAt !== null : resetId !== null;
   return stopped.length === 0 && isOver ? { ok: false, code: "RESET_NOT_OPEN" } : { ok: true, id: userId };
 }

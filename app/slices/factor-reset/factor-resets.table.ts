@@ -16,16 +16,19 @@ export const factorResets = sqliteTable(
     /** The address that got the email about it. If the user's address has changed since, nothing is reset. */
     email: text("email").notNull(),
     /**
-     * Whether the user could enter the manager when it was begun. Then it needs to be confirmed, even if they no longer
-     * can.
+     * Whether the user could enter the manager when the reset began. If so, the reset needs a confirmation, even if the
+     * user no longer can.
      */
     ofManager: integer("of_manager", { mode: "boolean" }).notNull(),
-    /** The administrators. There are no foreign keys, so deleting a user doesn't search the resets. */
+    /**
+     * The administrators who began and confirmed the reset. There are no foreign keys, so deleting a user doesn't
+     * search the resets.
+     */
     begunBy: text("begun_by").notNull(),
     begunAt: timestamp("begun_at").notNull(),
     confirmedBy: text("confirmed_by"),
     confirmedAt: timestamp("confirmed_at"),
-    /** When it is carried out, unless it is stopped or still unconfirmed. */
+    /** When the reset is carried out, unless it is stopped or still unconfirmed. */
     dueAt: timestamp("due_at").notNull(),
     doneAt: timestamp("done_at"),
     stoppedAt: timestamp("stopped_at"),

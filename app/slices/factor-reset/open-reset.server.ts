@@ -10,7 +10,10 @@ import { factorResets } from "./factor-resets.table.ts";
 /** The condition for a reset that has not ended. A user has one at most. */
 const isOpen = and(isNull(factorResets.doneAt), isNull(factorResets.stoppedAt));
 
-/** The condition for a pending reset: open, and not lapsed. A second administrator has a week to confirm one. */
+/**
+ * The condition for a pending reset: open, and not lapsed. A reset lapses if no second administrator confirms it within
+ * a week.
+ */
 export const isWaiting = (now: number) =>
   and(isOpen, or(isNotNull(factorResets.confirmedAt), gt(factorResets.begunAt, now - CONFIRMATION_PERIOD)));
 

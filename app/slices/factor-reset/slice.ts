@@ -15,7 +15,7 @@ export const factorResetRules = {
     NOTHING_TO_RESET: 409,
     /** Someone else has begun a reset of the user's factors. */
     RESET_IN_PROGRESS: 409,
-    /** The administrator who began a reset can't be the second one who confirms it, and nor can its user. */
+    /** The administrator who began a reset can't confirm it, nor can its user. */
     RESET_NEEDS_ANOTHER: 409,
     /** The reset was stopped, carried out, or has lapsed. */
     RESET_NOT_OPEN: 409,

@@ -7,7 +7,7 @@ import { WaitingReset } from "./waiting-reset.tsx";
 /** The reset of a user's factors for their page, formatted. */
 export interface ShownFactorReset {
   waiting: ShownReset | null;
-  /** The label of the action that begins a reset; null if the reader may not. */
+  /** The label of the action that begins a reset; null if the reader may not begin one. */
   label: string | null;
   question: ReturnType<typeof resetQuestion> | null;
 }

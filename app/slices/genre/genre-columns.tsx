@@ -41,7 +41,7 @@ export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenr
     sort: "-books",
     width: "20%",
     cell: ({ id, bookCount }) => (
-      // Above the link that covers the whole row.
+      // This link is above the link that covers the whole row.
       <LinkIfOpen
         to={`${href("/manager/books")}?${new URLSearchParams({ genre: id })}`}
         className="relative -mx-2 inline-flex min-h-11 items-center rounded-md px-2 text-accent underline-offset-4 hover:underline"

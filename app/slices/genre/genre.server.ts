@@ -36,13 +36,13 @@ export async function listGenres(db: Database): Promise<Genre[]> {
 }
 
 /**
- * All genres, ordered by name, for a form with a selected one.
+ * All genres, ordered by name, for a form in which one is selected.
  * @param selected the id of the selected genre, which is always included
  */
 export const listGenresWith = (db: Database, selected: string | SQL) =>
   firstGenresAnd(db, MAX_GENRES, selected);
 
-/** The first genres by name, and the one with the id if it is not among them. */
+/** The first genres by name. If the genre with this id is not among them, it is added. */
 async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Promise<Genre[]> {
   const [first, wanted] = await db.batch([
     db.select(columns).from(genres).orderBy(genres.nameKey).limit(limit),
@@ -53,7 +53,7 @@ async function firstGenresAnd(db: Database, limit: number, id: string | SQL): Pr
 
 /** A row of the manager's list of genres. */
 export interface GenreRow extends Genre {
-  /** When it was last renamed, in milliseconds since 1970. */
+  /** When the genre was last renamed, in milliseconds since 1970. */
   updatedAt: number;
 }
 
@@ -90,9 +90,9 @@ export async function findGenre(db: Database, id: string): Promise<Genre | null>
 }
 
 /**
- * The genres that readers can filter by: those with books among the first by name, and the selected one. They are read
- * with each page of books, so they are few; the page of a book links to any other genre.
- * @param selectedId the id of the selected genre; "" without one
+ * The genres that readers can filter by: those with books among the first by name, and the selected one. Each page of
+ * books reads them, so there are few. The page of a book links to its genre, even if the filter lacks it.
+ * @param selectedId the id of the selected genre; "" if none is selected
  */
 export async function listGenreChoices(db: Database, selectedId: string): Promise<Genre[]> {
   const choices = await firstGenresAnd(db, MAX_CHOICES, selectedId);
@@ -149,8 +149,8 @@ export async function updateGenre(
 }
 
 /**
- * Deletes a genre that no book uses, if it still has the values in `original`, if these are given. A book added at the
- * same time prevents the deletion. It can be restored.
+ * Deletes a genre that no book uses. It can be restored. A book added at the same time prevents the deletion. With
+ * `original`, the genre must still have these values.
  */
 export async function deleteGenre(
   db: Database,

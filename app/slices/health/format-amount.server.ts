@@ -2,7 +2,7 @@ import { numberFormat, unitFormat } from "#app/core/i18n/formats.ts";
 import { HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import type { Reading } from "./health-check.ts";
 
-/** Formats an amount: a number, bytes, or a duration in milliseconds. @param language of locales/ */
+/** Formats an amount: a number, bytes, or a duration in milliseconds. @param language a language of locales/ */
 export function formatAmount(language: string): (kind: Reading["kind"], amount: number) => string {
   return (kind, amount) => {
     switch (kind) {

@@ -11,7 +11,7 @@ import { loginFailures } from "#app/identity/tables/login-failures.ts";
 import { PLAN_LIMITS } from "#app/plan-limits.ts";
 import type { HealthCheck, Reading } from "./health-check.ts";
 
-/** More failed emails in a day than these need attention. Services refuse one now and then. */
+/** The most failed emails in a day that need no attention. Services refuse an email now and then. */
 const MAIL_FAILURES = 20;
 /** The share of the plan's storage that the database may use: the rest leaves time to act. */
 const DATABASE_SHARE = 0.8;
@@ -28,7 +28,7 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
   {
     label: "health:carryOut.label",
     advice: "health:carryOut.advice",
-    // The demo does not have this cron.
+    // The demo does not run this cron.
     isThere: (settings) => !settings.DEMO,
     read: (db) => lastRun(db, CARRY_OUT, 45 * MINUTE),
   },

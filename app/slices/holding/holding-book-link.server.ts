@@ -6,8 +6,8 @@ import { readLastOrganisation } from "#app/slices/organisation/last-organisation
 import { canIn } from "#app/slices/organisation/organisation-roles.ts";
 
 /**
- * Links from a book's page to the shelf of the organisation that the reader opened last, to a search for the book's
- * title where it can be added. Without the cookie of such an organisation, nothing is read.
+ * Links from a book's page to the shelf of the organisation that the reader opened last. The link opens the page that
+ * adds books, with a search for the book's title. Nothing is read for a reader without the cookie of an organisation.
  */
 export const holdingBookLink: BookLink = {
   mayOffer: (request) => readLastOrganisation(request.headers.get("Cookie")) !== null,

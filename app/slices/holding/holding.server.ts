@@ -23,7 +23,7 @@ import { holdings } from "./holdings.table.ts";
 /** The number of books on a page of a shelf. */
 const HOLDINGS_PER_PAGE = 20;
 
-/** Books on one page of a search. It reads three rows for each, and a page may read 60. */
+/** The number of books on a page of a search, which reads three rows for each book. A page may read 60 rows. */
 const RESULTS_PER_PAGE = 15;
 
 /** The shelf of an organisation. Queries and writes see no other rows of the table. */
@@ -31,7 +31,7 @@ type Shelf = RowsOfOrganisation<typeof holdings>;
 /** The rows of a shelf, to select from. */
 type Rows = Shelf["rows"];
 
-/** The search and the order in the URL of the shelf; "" and null without any. */
+/** The search and the order in the URL of the shelf; "" and null if the URL has none. */
 interface HoldingSearch {
   term: string;
   sort: string | null;
@@ -108,7 +108,10 @@ async function searchHoldings(
   return page;
 }
 
-/** A book on the shelf with everything its page shows, or null. `inCatalogue`: whether the book still has a page. */
+/**
+ * Finds a book on the shelf with everything that its page shows, or null. `inCatalogue`: whether the book still has a
+ * page.
+ */
 export async function findHolding(db: Database, rows: Rows, id: string) {
   const [holding] = await db
     .select({
@@ -147,8 +150,8 @@ export function isOnShelf(organisationId: SQL<string>): SQL {
 const RULES = { UNIQUE: { code: "ALREADY_HELD" } } as const satisfies ConstraintRules;
 
 /**
- * A book to add to the shelf. `id`: of the new row. `userId`: the member who adds it; null if an organisation's key
- * does.
+ * A book to add to the shelf. `id`: the id of the new row. `userId`: the member who adds the book; null if an
+ * organisation's key adds it.
  */
 interface NewHolding {
   id: string;
@@ -187,7 +190,7 @@ export async function putOnShelf(
 }
 
 /**
- * Changes the note about a book, if it is still the one that the form showed. @param change.restore puts the book back
+ * Changes the note about a book, if it is still the note that the form showed. @param change.restore puts the book back
  * first
  */
 export const updateHolding = (
@@ -208,8 +211,8 @@ export const updateHolding = (
   });
 
 /**
- * Removes a book from the shelf, if it still has the values in `original`, if these are given. A member can put it back
- * for 30 days.
+ * Removes a book from the shelf. For 30 days, a member can put it back. With `original`, the book's row must still have
+ * these values.
  */
 export const removeHolding = (
   db: Database,

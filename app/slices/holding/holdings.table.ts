@@ -15,9 +15,9 @@ export const holdings = ownedByOrganisation(
         .references(() => organisations.id),
       /** The member who added it; null if their account was deleted. */
       userId: text("user_id").references(() => users.id),
-      /** No reference: a book that is deleted from the catalogue stays on shelves as text. */
+      /** The id of the book. No foreign key: a book that is deleted from the catalogue stays on shelves as text. */
       bookId: text("book_id").notNull(),
-      /** The title and the author when it was added. */
+      /** The title and the author that the book had when it was added. */
       title: text("title").notNull(),
       author: text("author"),
       note: text("note"),
@@ -28,10 +28,10 @@ export const holdings = ownedByOrganisation(
     },
     (table) => [
       uniqueIndex("holdings_book_unique").on(table.organisationId, table.bookId),
-      // The orders of the shelf.
+      // Indexes for the orders of the shelf.
       index("holdings_title").on(table.organisationId, table.titleKey, table.id),
       index("holdings_updated_at").on(table.organisationId, table.updatedAt, table.id),
-      // For the deletion of a user's account.
+      // The index for the deletion of a user's account.
       index("holdings_user").on(table.userId),
     ],
   ),

@@ -9,7 +9,7 @@ export function ImpersonationBanner() {
   const { t } = useI18n();
   const { impersonation: ofDocument } = use(DocumentContext);
   const root = useRouteLoaderData<{ impersonation: ImpersonationNotice | null }>("root");
-  // A page that a guard has refused has no loader data.
+  // If a guard has refused the page, there is no loader data.
   const impersonation = root ? root.impersonation : ofDocument;
   if (!impersonation) return null;
   const { user, until } = impersonation;

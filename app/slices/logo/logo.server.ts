@@ -10,7 +10,7 @@ import { PICTURE_TYPES } from "#app/slices/upload/picture-types.ts";
 import { holdPicture, placeOfPicture } from "#app/slices/upload/pictures.server.ts";
 import type { ChangedFile } from "#app/slices/upload/upload-page.server.ts";
 
-/** The logo of an organisation. Lists and its page show the same one, which browsers load once. */
+/** The logo of an organisation. Lists and the organisation's page show the same size, which browsers load once. */
 export const LOGO: PictureKind<"large"> = {
   name: "logo",
   maxMegabytes: 10,
@@ -18,7 +18,7 @@ export const LOGO: PictureKind<"large"> = {
   sizes: { large: { width: 192, height: 192 } },
 };
 
-/** The logo of an organisation, for what shows it. */
+/** The logo of an organisation, for pages that show it. */
 export const placeOfLogo: PlaceRowPicture = (context, fileId) => placeOfPicture(context, LOGO, fileId);
 
 /**

@@ -19,7 +19,10 @@ export const KEYS_PER_ORGANISATION = 10;
 /** How long an expired key stays in the list, in milliseconds. */
 const KEPT_AFTER_END = 30 * DAY;
 
-/** All keys of an organisation, newest first, without their hashes. @param organisationId its id, or a query for it */
+/**
+ * All keys of an organisation, newest first, without their hashes. @param organisationId the organisation's id, or a
+ * query for it
+ */
 export const listKeys = (db: Database, organisationId: string | SQL) =>
   db
     .select({
@@ -35,7 +38,7 @@ export const listKeys = (db: Database, organisationId: string | SQL) =>
     .orderBy(desc(keys.createdAt), desc(keys.id))
     .limit(KEYS_PER_ORGANISATION);
 
-/** The fields of the form for a new key. `id`: of the new row. `expiresAt`: milliseconds since 1970. */
+/** The fields of the form for a new key. `id`: the id of the new row. `expiresAt`: milliseconds since 1970. */
 interface NewKey {
   id: string;
   name: string;
@@ -44,10 +47,10 @@ interface NewKey {
 }
 
 /**
- * Creates a key for an organisation. The same form sent twice creates one. As with access tokens, the second response
- * has a text that replaces the first, unless that is in use (docs/decisions/0048).
- * @returns the key (`text`), which no other response contains, and `repeated`, whether the same form had created it
- * before; or why none was created
+ * Creates a key for an organisation. The same form sent twice creates one key. As with access tokens, the second
+ * response has a new text, which replaces the first unless that is already in use (docs/decisions/0048).
+ * @returns the key (`text`), which no other response contains, and `repeated`: whether the same form had already
+ *   created it; or why no key was created
  */
 export async function createKey(
   db: Database,

@@ -12,7 +12,7 @@ export const organisationKeyRules = {
   auditActions: ["key.create", "key.revoke"],
   errorCodes: {
     MAXIMUM_KEYS_REACHED: 409,
-    /** The same form has created it before, and a program already uses it. */
+    /** The same form has already created this key, and a program already uses the key. */
     KEY_IN_USE: 409,
   },
 } as const satisfies SliceRules;

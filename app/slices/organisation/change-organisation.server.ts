@@ -18,7 +18,7 @@ import type { OrganisationChange } from "./organisation.schema.ts";
 /** The person who changes an organisation. */
 export interface Changer {
   actor: Actor;
-  /** The condition that they may still do so, which the statements check. */
+  /** The condition that this person may still change the organisation. Each statement checks it. */
   may: SQL | undefined;
   /** The refusal, if nothing was changed. */
   refusal: () => Promise<Refused>;
@@ -30,12 +30,12 @@ const audited: Audited = { label: organisations.name, fields: ["name", "slug"] }
 /** How many former addresses of an organisation still lead to it. With more, it would block too many for others. */
 const FORMER_ADDRESSES = 5;
 
-/** The refusal if another organisation has the address. */
+/** The refusal if another organisation already has the address. */
 export const TAKEN = {
   "UNIQUE organisation_addresses.slug": { code: "ORGANIZATION_ALREADY_EXISTS", field: "slug" },
 } as const;
 
-/** Changes the name or the address of an organisation, if they are still the ones that the form showed. */
+/** Changes the name or the address of an organisation, if the form showed their current values. */
 export async function changeOrganisation(
   db: Database,
   id: string,
@@ -58,7 +58,7 @@ export async function changeOrganisation(
     .orderBy(desc(organisationAddresses.replacedAt))
     .limit(FORMER_ADDRESSES);
   return refuseViolations(TAKEN, async () => {
-    // The organisation itself comes last, because the other statements read its old values.
+    // The statement that updates the organisation comes last, because the others read its old values.
     const {
       changed,
       found: [current],

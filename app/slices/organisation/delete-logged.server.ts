@@ -8,8 +8,8 @@ import { organisations } from "#app/slices/organisation/tables/organisations.tab
 import { organisationTables } from "./organisation-tables.ts";
 
 /**
- * Statements that delete, with everything in them, the organisations whose deletion was logged by an actor's request.
- * They follow the audit entry in its batch, and only the entry's conditions decide.
+ * Statements that delete organisations with everything in them: those whose deletion the actor's request has logged.
+ * They follow the audit entry in its batch, so that only the entry's conditions decide.
  */
 export function deleteLogged(db: Database, actor: Actor) {
   const logged = db

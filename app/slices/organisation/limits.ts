@@ -1,6 +1,6 @@
 import { DAY } from "#app/core/lib/durations.ts";
 
-// The limits of organisations (docs/product.md, Numbers). Lists without pages rely on them.
+// The limits of organisations (docs/product.md, Numbers). Lists that are not divided into pages rely on these limits.
 
 /** How many organisations one person can own. */
 export const ORGANISATIONS_PER_USER = 5;

@@ -50,7 +50,10 @@ const MEMBERSHIP = {
   role: organisationMembers.role,
 };
 
-/** Finds somebody's membership in an organisation, or null. @param organisationId its id, or a query for it */
+/**
+ * Finds somebody's membership in an organisation, or null. @param organisationId the organisation's id, or a query for
+ * it
+ */
 export async function findMembershipIn(
   db: Database,
   organisationId: string | SQL,
@@ -68,7 +71,7 @@ export async function findMembershipIn(
 
 /**
  * Finds somebody's membership in the organisation with an address, current or former, or null.
- * @param userId their id, or a query for it
+ * @param userId the person's id, or a query for it
  */
 export async function findMembership(
   db: Database,
@@ -98,8 +101,8 @@ export async function isInAny(db: Database, userId: string): Promise<boolean> {
 }
 
 /**
- * A query for the id of the organisation with an address, if somebody is a member of it. Through this query, nobody
- * else reads its rows.
+ * A query for the id of the organisation with an address. It finds nothing for a person who is not a member, so that
+ * such a person can't read the organisation's rows.
  */
 const organisationIdOf = (slug: string, userId: string | SQL): SQL<string> =>
   sql`(select ${organisationMembers.organisationId} from ${organisationMembers}
@@ -115,7 +118,8 @@ interface PageOf {
 
 /**
  * Reads what a page of an organisation shows, in the same round trip as the check that the reader is a member.
- * @param read the query, given a query for the organisation's id, which finds nothing for a user who is not a member
+ * @param read makes the query. It gets a query for the organisation's id, which finds nothing for a user who is not a
+ *   member
  * @throws the refusal of a user who is not a member; the redirect from a former address
  */
 export async function readOrganisation<Result>(
@@ -139,8 +143,8 @@ export async function readOrganisation<Result>(
 
 /**
  * The membership of a form's sender in an organisation.
- * @param permission that the form needs; null if every member may send it
- * @throws the refusal of a user who is not a member, or may not do that
+ * @param permission the permission that the form needs; null if every member may send it
+ * @throws the refusal of a user who is not a member or lacks the permission
  */
 export async function requireMember(
   context: Context,
@@ -178,9 +182,9 @@ const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
 };
 
 /**
- * The refusal of a user who is not a member of an organisation. The precise code is for users who may know that it
- * exists, by an invitation or a permission. All others get the same response as for an organisation that does not
- * exist.
+ * The refusal of a user who is not a member of an organisation. The precise code is for users who may know that the
+ * organisation exists, because of an invitation or a permission. All others get the same response as for an
+ * organisation that does not exist.
  */
 async function refusalOfStranger(context: Context, slug: string) {
   const viewer: Viewer = await context.get(viewerContext);
@@ -203,9 +207,9 @@ async function refusalOfStranger(context: Context, slug: string) {
 const acting = alias(organisationMembers, "acting");
 
 /**
- * The condition that the actor may still do something in an organisation: they are signed in, and a member whose role
- * has the permission. Where members or roles are changed, no role may be above the actor's.
- * @param about the new role, and the column of the role that is changed or taken away
+ * The condition that the actor may still do something in an organisation: they are signed in, and are a member whose
+ * role has the permission. If the action changes a member or a role, no role in it may be above the actor's.
+ * @param about the new role, and the column with the member's old role
  */
 export function mayStillIn(
   db: Database,
@@ -231,7 +235,7 @@ export function mayStillIn(
 
 /**
  * Why a member's write changed nothing, if the reason is their session or membership.
- * @param code for a member who may not do it
+ * @param code the error code for a member without the permission
  */
 export async function lostMembership(
   db: Database,

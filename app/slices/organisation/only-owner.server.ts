@@ -9,7 +9,10 @@ import { OWNER } from "./organisation-roles.ts";
 
 const others = alias(organisationMembers, "others");
 
-/** The other members of the organisation in the outer query over members. @param role only those in this role */
+/**
+ * The other members of the organisation in the outer query over members. @param role if given, only members in this
+ * role
+ */
 const otherMembers = (db: Database, role?: typeof OWNER) =>
   db
     .select({ id: others.id })
@@ -26,7 +29,10 @@ const otherMembers = (db: Database, role?: typeof OWNER) =>
 export const isNeeded = (db: Database): SQL | undefined =>
   and(eq(organisationMembers.role, OWNER), exists(otherMembers(db)), notExists(otherMembers(db, OWNER)));
 
-/** The organisations with other members whose only owner somebody is: that account can't be deleted. */
+/**
+ * The organisations that have other members, and of which this user is the only owner. While there is one, the user's
+ * account can't be deleted.
+ */
 export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper) =>
   db
     .select({
@@ -50,7 +56,7 @@ export const soleMemberOrganisations = (db: Database, userId: string | SQL) =>
 /**
  * Statements that delete the organisations without other members, with everything in them, for the batch that then
  * deletes the user.
- * @param where a further condition, which none of these statements may change
+ * @param where a further condition, whose result none of these statements may change
  */
 export const deleteOrganisationsOfOne = (
   db: Database,

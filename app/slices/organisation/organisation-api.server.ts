@@ -26,8 +26,8 @@ import {
 } from "./place.server.ts";
 import { withLogo } from "./with-logo.server.ts";
 
-// What a token may do in its owner's organisations, and a key in its own, with the functions of the pages
-// (place.server.ts).
+// The API of organisations: a token acts in its owner's organisations, and a key in its own (place.server.ts). The
+// operations use the functions of the pages.
 
 const TAG = "Organisations";
 
@@ -224,8 +224,8 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
 }
 
 /**
- * The membership of a token's owner in an organisation. @throws the refusal if there is none, or if it lacks the
- * permission
+ * The membership of a token's owner in an organisation. @throws the refusal if there is no membership, or if its role
+ * lacks the permission
  */
 export async function membershipIn(
   { env: { context } }: Context<ApiEnv>,

@@ -15,14 +15,15 @@ import { maskedEmail } from "#app/slices/organisation/member/masked-email.ts";
 import { organisationInvitations as invitations } from "#app/slices/organisation/tables/organisation-invitations.table.ts";
 import { organisationMembers as members } from "#app/slices/organisation/tables/organisation-members.table.ts";
 
-// The entries of the product's audit log about an organisation, for its owners. They see addresses that its other pages
-// show, too: of members, and of invitations in the list. All other addresses are masked.
+// The entries of the product's audit log about an organisation, for its owners. They see the addresses that the
+// organisation's other pages also show: those of members, and of invitations in the list. All other addresses are
+// masked.
 
-/** Each entry reads five rows, with the names of its actor and its subject. */
+/** The number of entries on a page. Each entry reads five rows, because of the names of its actor and its subject. */
 const ENTRIES_PER_PAGE = 8;
 
 /**
- * The actor. While an administrator of the product impersonated somebody, that user is named: owners don't learn which
+ * The actor. If an administrator of the product impersonated a user, this is the user, so that owners don't learn which
  * administrator it was.
  */
 const person = sql`coalesce(${auditLog.asUserId}, ${auditLog.actorId})`;
@@ -32,9 +33,7 @@ const isMember = sql<boolean>`exists (select 1 from ${members}
 
 const subject = alias(users, "subject");
 
-/**
- * The name of the member whom an entry is about; null if that is nobody in the organisation. @param where finds them
- */
+/** The name of the member whom an entry is about; null if it is not about a member. @param where finds them */
 const nameOf = (where: SQL) =>
   sql<string | null>`(select coalesce(${subject.name}, ${subject.email})
     from ${members} inner join ${users} as ${sql.identifier("subject")} on ${subject.id} = ${members.userId}
@@ -67,7 +66,7 @@ const columns = {
 
 type Entry = Awaited<ReturnType<typeof readEntries>>[number];
 
-/** @param organisationId its id, or a query for it */
+/** @param organisationId the organisation's id, or a query for it */
 const readEntries = (db: Database, organisationId: string | SQL, after: [at: number, id: string] | null) =>
   db
     .select(columns)
@@ -84,7 +83,7 @@ const readEntries = (db: Database, organisationId: string | SQL, after: [at: num
 
 /**
  * One page of the entries about an organisation, newest first.
- * @param organisationId its id, or a query for it
+ * @param organisationId the organisation's id, or a query for it
  * @param after the keys of the previous page's last entry; null for the first page
  */
 export const listOrganisationAudit = async (
@@ -99,7 +98,7 @@ export const listOrganisationAudit = async (
     (entry) => entry,
   );
 
-/** Formats entries for the reader. Only the server has the texts of the actions. */
+/** Formats entries for the reader. This is done on the server, because only the server has the texts of the actions. */
 export function organisationEntries(context: Readonly<RouterContextProvider>) {
   const { t } = context.get(i18nContext);
   const fromNow = timeFromNow(context);
@@ -117,7 +116,7 @@ export function organisationEntries(context: Readonly<RouterContextProvider>) {
     if (role !== null && can(role, "organisation:read"))
       return t("organisation:audit.administrator", { product });
     if (actorLabel === null) return t("organisation:audit.visitor");
-    // Without an id, the actor was a command or a job.
+    // If there is no id, the actor was a command or a job.
     return actorId === null ? actorLabel : masked(actorLabel);
   };
   return (entry: Entry) => ({

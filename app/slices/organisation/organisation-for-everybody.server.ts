@@ -10,7 +10,7 @@ const WITHOUT = /^\/app\/(o|account|deleted)(\/|$)/;
 
 /**
  * With ORGANISATION_FOR_EVERYBODY on, redirects readers who are not in an organisation from all other pages to the form
- * that creates one. Invited people join through the link in the email, and need none of their own
+ * that creates one. Invited people join through the link in the email, and need no organisation of their own
  * (docs/recipes/an-organisation-for-everybody.md).
  */
 export const organisationForEverybody: MiddlewareFunction<Response> = async (

@@ -25,7 +25,10 @@ const WRITING = ORGANISATION_NAMES.map((name) => `${name}:write` as const);
 
 const OPENING = ORGANISATION_PAGES.map(({ permission }) => permission);
 
-/** Whether an organisation's key may do something: it may write the organisation's rows, and do nothing with people. */
+/**
+ * Whether an organisation's key may do something: it may write the organisation's rows, but may do nothing that is
+ * about people.
+ */
 export const keyCan = (permission: OrganisationPermission): boolean =>
   WRITING.some((writing) => writing === permission);
 
@@ -47,7 +50,7 @@ const PERMISSIONS = {
     "team:update",
     "team:delete",
   ],
-  // To reserve the writing of some rows for higher roles, list here what members may write.
+  // Members may write all rows. To reserve some for higher roles, list here what members may write.
   member: WRITING,
 } satisfies Record<string, readonly OrganisationPermission[]>;
 
@@ -61,13 +64,13 @@ export const ORGANISATION_ROLES = Object.keys(PERMISSIONS) as OrganisationRole[]
 /** The role of which an organisation always has at least one member. */
 export const OWNER: OrganisationRole = "owner";
 
-/** The role of an invited person, unless the inviter selects another one. */
+/** The role of an invited person, unless the inviter selects another role. */
 export const INVITED_ROLE: OrganisationRole = "member";
 
 /** Whether this version knows a role. */
 export const isOrganisationRole = (role: string): role is OrganisationRole => GRANTED.has(role);
 
-/** Whether a role has a permission. An unknown one has none. */
+/** Whether a role has a permission. An unknown role has none. */
 export const canIn = (role: OrganisationRole, permission: OrganisationPermission): boolean =>
   GRANTED.get(role)?.includes(permission) ?? false;
 
@@ -75,7 +78,7 @@ export const canIn = (role: OrganisationRole, permission: OrganisationPermission
 export const pagesFor = (role: OrganisationRole) =>
   ORGANISATION_PAGES.filter(({ permission }) => canIn(role, permission));
 
-/** The roles that a role may give, change and take away: those not above it. */
+/** The roles that a role may give, change and take away: itself and those below it. */
 export const rolesUpTo = (role: OrganisationRole): OrganisationRole[] => {
   const rank = ORGANISATION_ROLES.indexOf(role);
   return rank === -1 ? [] : ORGANISATION_ROLES.slice(rank);

@@ -14,8 +14,8 @@ import {
 import { type OfOrganisation, rowsIn, rowsOfOrganisation } from "./owned-by-organisation.ts";
 import { findPlace, mayStillAt, organisationIfPlaced, type Place, requirePlace } from "./place.server.ts";
 
-// The rows of an organisation in the API, for its members' tokens and its own keys. To write them, a member's role
-// needs "<name>:write".
+// The rows of an organisation in the API, for the tokens of its members, and for its own keys. To write them, a
+// member's role needs "<name>:write".
 
 /** An entity whose rows belong to organisations. The API reads, creates, updates and deletes them, as the pages do. */
 export interface ApiOrganisationEntity<
@@ -30,8 +30,8 @@ export interface ApiOrganisationEntity<
 }
 
 /**
- * Adds the operations on a single row of an organisation: read, create, update, delete, restore. The row of another organisation is not
- * found.
+ * Adds the operations on a single row of an organisation: read, create, update, delete, restore. The row of another
+ * organisation is not found.
  */
 export function addOrganisationEntity<
   Table extends SQLiteTable,
@@ -55,7 +55,10 @@ export function addOrganisationEntity<
   });
 }
 
-/** The rows of an organisation. `read` also gives the query for its id, which finds nothing for other callers. */
+/**
+ * The rows of an organisation. `read` also returns the query for the organisation's id, which finds nothing for a
+ * caller without access.
+ */
 interface RowsAtOrganisation<Table extends SQLiteTable> extends CallersRows<Table, "organisationId"> {
   read<Result>(
     query: (
@@ -65,7 +68,7 @@ interface RowsAtOrganisation<Table extends SQLiteTable> extends CallersRows<Tabl
   ): Promise<Result>;
 }
 
-/** The rows of the organisation in a request's path. One trip reads them and checks the caller. */
+/** The rows of the organisation in a request's path. One round trip both reads them and checks the caller. */
 export async function organisationRows<Table extends SQLiteTable>(
   c: Context<ApiEnv>,
   entity: OrganisationEntity,
@@ -78,7 +81,7 @@ export async function organisationRows<Table extends SQLiteTable>(
   const ifPlaced = await organisationIfPlaced(context, organisationId);
   const rows = rowsIn(owned, ifPlaced);
   let asked: Promise<Place | null> | undefined;
-  // Once in a request: writes check the membership again themselves.
+  // This runs once for each request. Writes check the membership again themselves.
   const place = () => {
     asked ??= findPlace(context, organisationId);
     return asked;

@@ -20,10 +20,7 @@ const depthOf = (table: SQLiteTable): number =>
     ...parentsOf(table).map(({ foreignTable }) => 1 + (foreignTable === table ? 0 : depthOf(foreignTable))),
   );
 
-/**
- * Every table whose rows belong to an organisation, which they refer to. Each table comes before those that its rows
- * refer to.
- */
+/** Every table whose rows belong to an organisation. Each table comes before the tables that its rows refer to. */
 export const organisationTables = (): TableOfOrganisations[] =>
   Object.values(schema)
     .flatMap((table) => {

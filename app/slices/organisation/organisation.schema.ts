@@ -19,7 +19,10 @@ const slug = z
       .refine((slug) => !isReservedSlug(slug), "organisation:errors.slugReserved"),
   );
 
-/** A new organisation. Without an address, its name suggests one, and the same one whenever the form is sent. */
+/**
+ * A new organisation. If the form has no address, the name suggests one: always the same one, even if the form is sent
+ * twice.
+ */
 export const newOrganisationSchema = z
   .object({ id: newRowId, name, slug: slug.optional() })
   .transform(({ id, name, slug }) => ({ name, slug: slug ?? slugFor(name, id) }));

@@ -21,7 +21,8 @@ import { type OrganisationPermission, OWNER } from "./organisation-roles.ts";
 import { mayJoinAnother, mayOwnAnother } from "./organisations-per-user.server.ts";
 
 /**
- * A user's organisations, by name. They are few, so they are sorted here: D1 would read each row once more.
+ * A user's organisations, by name. There are few, so they are sorted here: to sort them, D1 would read each row once
+ * more.
  * @param userId their id, or a query for it
  */
 export async function listOrganisations(db: Database, userId: string | SQL) {
@@ -44,7 +45,7 @@ export async function listOrganisations(db: Database, userId: string | SQL) {
     .map(({ nameKey, ...organisation }) => organisation);
 }
 
-/** Creates an organisation, with the user as its owner. The same form sent twice creates one. */
+/** Creates an organisation, with the user as its owner. The same form sent twice creates one organisation. */
 export async function createOrganisation(
   db: Database,
   { name, slug }: NewOrganisation,
@@ -109,7 +110,7 @@ export async function createOrganisation(
   return isSame ? { ok: true, id: membership.organisationId, repeated: true } : made;
 }
 
-/** A member who changes their organisation. @param code if their role no longer has the permission */
+/** A member who changes their organisation. @param code the error code for a role without the permission */
 const memberWho = (
   db: Database,
   actor: Actor,
@@ -122,10 +123,7 @@ const memberWho = (
   refusal: () => lostMembership(db, actor, membership, code),
 });
 
-/**
- * Changes, for a member, the name or the address of their organisation, if they are still the ones that the form
- * showed.
- */
+/** Changes, for a member, the name or the address of their organisation, if the form showed the current values. */
 export const updateOrganisation = (
   db: Database,
   membership: Membership,

@@ -13,7 +13,10 @@ const membershipsOf = (db: Database, userId: string | SQLiteColumn, condition?: 
     .from(theirs)
     .where(and(eq(theirs.userId, userId), condition));
 
-/** The condition that somebody may own another organisation. @param userId their id, or a column of the query with it */
+/**
+ * The condition that somebody may own another organisation. @param userId the person's id, or the column with it in the
+ * outer query
+ */
 export const mayOwnAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
   sql`(${membershipsOf(db, userId, eq(theirs.role, OWNER))}) < ${ORGANISATIONS_PER_USER}`;
 

@@ -41,7 +41,7 @@ export const ownedByOrganisation = <Table extends WithOrganisation>(
   table: Table,
   options?: { parent: Exclude<keyof Table["_"]["columns"] & string, "organisationId"> },
 ): OfOrganisation<Table> =>
-  // As in owned(), the same object, so that migrations find it.
+  // As in owned(), this returns the same object, so that migrations find the table.
   owned(table, "organisationId", options) as unknown as OfOrganisation<Table>;
 
 /**
@@ -51,7 +51,7 @@ export const ownedByOrganisation = <Table extends WithOrganisation>(
 export const idIn = (table: OfOrganisation): SQLiteColumn => idOf(behind(table));
 
 /**
- * The rows of one organisation, to select from.
+ * The rows of one organisation, only for SELECT.
  * @public also while no table belongs to organisations (knip.dev)
  * @param organisationId the query that readOrganisation() provides: it finds no organisation for a user who is not a
  * member
@@ -63,7 +63,7 @@ export const rowsIn = <Table extends SQLiteTable>(
   rowsOfOwner(behind(table), organisationId);
 
 /**
- * The same for a join with a search index: see searchedRowsOf().
+ * The rows of one organisation for a join with a search index: see searchedRowsOf().
  * @public for the first shelf or list that is searched by an index (knip.dev)
  */
 export const searchedRowsIn = <Table extends SQLiteTable>(
@@ -83,7 +83,7 @@ export const rowsOfOrganisation = <Table extends SQLiteTable>(
 ): OwnRows<Table, "organisationId"> => rowsOf(behind(table), organisationId, may);
 
 /**
- * The table with the rows of all organisations, for statements about all of them at the same time: each needs
+ * The table with the rows of all organisations, for statements about all of them at the same time. Each statement needs
  * `isAnybodys`.
  * @public also while no table belongs to organisations (knip.dev)
  */

@@ -91,7 +91,7 @@ const isReached = (organisationId: string, tenantId: string) =>
 
 /**
  * Checks a place, and returns it.
- * @param permission that the operation needs; null if every member may call it
+ * @param permission the permission that the operation needs; null if every member may call it
  * @throws the refusal if there is no place, or if it lacks the permission
  */
 export function requirePlace<Found extends Place>(
@@ -106,7 +106,10 @@ export function requirePlace<Found extends Place>(
   return place;
 }
 
-/** The condition that the holder of a place may still do something there: see mayStillIn(); a key must still exist. */
+/**
+ * The condition that the holder of a place may still do something there: for a member, see mayStillIn(); a key must
+ * still exist.
+ */
 export function mayStillAt(
   context: Context,
   actor: Actor,

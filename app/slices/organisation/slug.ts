@@ -6,7 +6,10 @@ export const SLUG_LENGTH = { min: 3, max: 40 };
 /** The characters of an address: ASCII letters and digits, and single hyphens between them. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Addresses that no organisation can have: our own pages use them, or may one day, or they would look official. */
+/**
+ * Addresses that no organisation can have, because our own pages use them or may use them one day, or because they
+ * would look official.
+ */
 const RESERVED = [
   "new",
   "all",

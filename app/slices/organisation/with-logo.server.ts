@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { SENT_LOGOS } from "#app/logos.server.ts";
 
-/** A row for a page: with the path of its logo instead of the id, or null if it has none. */
+/** A row for a page: with the path of its logo, or null if it has none, instead of the logo's id. */
 type WithLogo<Row> = Omit<Row, "logoId"> & { logo: string | null };
 
 /** An organisation for a page. */

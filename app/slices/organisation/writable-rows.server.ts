@@ -12,8 +12,8 @@ import { type OfOrganisation, rowsOfOrganisation } from "./owned-by-organisation
  * may.
  * @public also while no table belongs to organisations (knip.dev)
  * @param slug the address of the organisation in the URL
- * @param permission that the form needs, such as "task:write"
- * @throws the refusal of a user who is not a member, or may not do that
+ * @param permission the permission that the form needs, such as "task:write"
+ * @throws the refusal of a user who is not a member or lacks the permission
  */
 export async function writableRowsIn<Table extends SQLiteTable>(
   context: Readonly<RouterContextProvider>,

@@ -11,7 +11,7 @@ import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import type { CommandPaletteProps } from "./command-palette.tsx";
 import { paletteKeys } from "./palette-keys.ts";
 
-/** The button that opens the command palette, as do Ctrl or Cmd K. Both need script. */
+/** The button that opens the command palette. Ctrl+K or Cmd+K opens it, too. Both need script. */
 export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "findPath">) {
   const { t } = useI18n();
   const { savesData } = use(DocumentContext);
@@ -19,7 +19,7 @@ export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "find
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps> | null>(null);
   const open = useCallback(() => {
     if (isAsking()) return;
-    // Loaded when it is opened for the first time.
+    // The palette's script loads when the palette is opened for the first time.
     loadOptional(() => import("./command-palette.tsx")).then(
       (module) => setPalette(() => module.default),
       () => showToast("error", t("error:hint.unreachable")),
@@ -28,7 +28,7 @@ export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "find
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event;
-      // Keyboards of other scripts have no K: there, the key in its position counts.
+      // Keyboards for other scripts have no K. On these, the key in the position of K counts.
       const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
       if (!isK || altKey || !(ctrlKey || metaKey)) return;
       event.preventDefault();
@@ -39,7 +39,7 @@ export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "find
   }, [open]);
   return (
     <>
-      {/* Its space is reserved before script has loaded, so that nothing below it moves. */}
+      {/* The button's space is reserved before script has loaded, so that nothing below it moves. */}
       <div className="mb-4 min-h-11 shrink-0 noscript:hidden" hidden={savesData}>
         {hydrated && (
           <button
@@ -57,7 +57,7 @@ export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "find
           </button>
         )}
       </div>
-      {/* Outside the sidebar, which narrow windows hide: the shortcut works there, too. */}
+      {/* The palette is outside the sidebar, which narrow windows hide, so that the shortcut also works there. */}
       {Palette &&
         createPortal(
           <Palette {...palette} findPath={href("/manager/find")} onClose={() => setPalette(null)} />,

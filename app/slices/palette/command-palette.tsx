@@ -54,7 +54,7 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
 
   const own = useCommands(role);
   const { pathname } = useLocation();
-  // Read once: the page does not change while this is open.
+  // The page's commands are read once, because the page does not change while the palette is open.
   const [here] = useState(pageCommands);
   const offered: { heading: string; entries: PaletteCommand[] }[] = [
     { heading: t("manager:palette.here"), entries: here },
@@ -149,7 +149,8 @@ export default function CommandPalette({ pages, role, findPath, onClose }: Comma
 }
 
 /**
- * Names the selected row, which Enter opens, to screen readers. cmdk does so only after an arrow key was pressed.
+ * Names the selected row, which Enter opens, to screen readers. The library cmdk does this only after an arrow key was
+ * pressed.
  * @returns a function that stops it
  */
 function announceSelected(input: HTMLInputElement | null) {

@@ -2,7 +2,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
 /**
  * Whether a label contains every word of a term, by the rule of the server's searches (lists/search/search.server.ts):
- * anywhere in a word if it has three letters or more, otherwise at the beginning of one.
+ * anywhere in a word if it has three letters or more, otherwise at the beginning of a word.
  */
 export function matchesTerm(label: string, term: string): boolean {
   const text = ` ${comparisonKey(label)}`;

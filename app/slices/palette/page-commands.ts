@@ -5,8 +5,8 @@ import type { PaletteCommand } from "./use-commands.ts";
 const PLACES = ":is([data-row], .menu, .menu-row, .selection-bar)";
 
 /**
- * The actions of the page on the screen, for its row or the selected ones. Running one presses its link or button, so
- * it asks for confirmation and responds as it does there.
+ * The actions of the page on the screen, for its row or the selected ones. A command presses the link or button on the
+ * page, so it asks for confirmation and responds in the same way.
  */
 export function pageCommands(): PaletteCommand[] {
   const subject = document.querySelector("main h1")?.textContent?.trim() ?? "";

@@ -5,13 +5,13 @@ import type { FindResult } from "#app/core/lists/search/finder.ts";
 /** How long typing must pause before the server is asked, in milliseconds, as in the search of a list. */
 const PAUSE = 250;
 
-/** One constant, so that an empty result is the same object each time. */
+/** A constant, so that every empty result is the same object. */
 const NONE: FindResult["groups"] = [];
 
 /**
  * Asks the server for the results of a term, once typing pauses.
- * @param path that returns a FindResult for `term`
- * @param term trimmed
+ * @param path the path that returns a FindResult for `term`
+ * @param term the trimmed term
  * @returns `groups`, the results for this term and no other; `state`, "pending" until the server has responded,
  * "failed" if it could not
  */

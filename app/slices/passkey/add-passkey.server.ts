@@ -38,7 +38,7 @@ type Context = Readonly<RouterContextProvider>;
  */
 export const FACTORS_TO_PROVE: readonly Factor[] = ["second-step", "passkey"];
 
-/** Binds the challenge to the session that asked for it. */
+/** The purpose binds the challenge to the session that asked for it. */
 const purposeOf = ({ sessionId }: Viewer): ChallengePurpose => `add:${sessionId}`;
 
 /**
@@ -60,7 +60,7 @@ export async function passkeyCreationOptions(context: Context, viewer: Viewer) {
     timeout: CHALLENGE_LIFE,
     attestationType: "none",
     excludeCredentials: existing,
-    // Stored by the authenticator, so that it can be selected without an address.
+    // The authenticator stores the passkey, so that its owner can select it without entering an address.
     authenticatorSelection: { residentKey: "required", userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: KEY_ALGORITHMS,
   });
@@ -74,18 +74,18 @@ type AddedPasskey =
   /** The reader's session has ended in the meantime. */
   | { outcome: "session-ended" }
   /**
-   * The response does not match the challenge: it is another site's, was made without unlocking, or is damaged; or
-   * somebody already has the passkey.
+   * The response does not match the challenge, because it is from another site, was made without unlocking the device,
+   * or is damaged; or the passkey is already registered.
    */
   | { outcome: "invalid" }
   | { outcome: "too-many" };
 
 /**
  * Adds the passkey that the reader's browser has created, and emails them. One batch uses up the challenge and adds the
- * passkey, so of two at the same time the tenth is added and the eleventh is not. The same form sent twice adds one.
- * Nothing is added if the session has ended in the meantime, or if the reader has got another factor since the
- * challenge and has not proven it in this session.
- * @param fallbackName its name if its provider is not known
+ * passkey, so if two forms at the same time would add a tenth and an eleventh passkey, only one is added. The same form
+ * sent twice adds one passkey. Nothing is added if the session has ended in the meantime, or if the reader has got
+ * another factor since the challenge and has not proven it in this session.
+ * @param fallbackName the passkey's name if its provider is not known
  */
 export async function addPasskey(
   context: Context,
@@ -183,7 +183,7 @@ export async function addPasskey(
   if (added.length === 1) return { outcome: "added", name };
   if (open.length === 0) return { outcome: "session-ended" };
   if (used.length === 1) return { outcome: existing ? "invalid" : "too-many" };
-  // Sent twice: the first response was not seen.
+  // If the form is sent twice, the user has not seen the first response.
   return existing?.userId === viewer.id ? { outcome: "added", name: existing.name } : { outcome: "expired" };
 }
 

@@ -6,17 +6,18 @@ import { Button, SubmitButton } from "#app/core/ui/button.tsx";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 
 /**
- * Why the browser has created no passkey: the reader has closed its prompt, it already has one, it can't, or it failed.
+ * Why the browser has created no passkey: the reader has closed the prompt, the device already has a passkey, the
+ * browser can't create one, or creating it failed.
  */
 type Problem = "cancelled" | "already" | "unsupported" | "failed";
 
-/** Adds a passkey. That needs script: without it, nothing is rendered. */
+/** Adds a passkey. This needs script, so nothing is rendered without it. */
 export function AddPasskey({
   options,
   error,
   here,
 }: {
-  /** The server's options to create a passkey, as JSON, once it has sent them. */
+  /** The server's options to create a passkey, as JSON, once the server has sent them. */
   options: string | null;
   /** The server's error message. */
   error: string | null;

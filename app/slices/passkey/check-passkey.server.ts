@@ -26,11 +26,11 @@ type Context = Readonly<RouterContextProvider>;
 /** Why a passkey was rejected. */
 export type RejectedPasskey =
   | RefusedTry
-  /** The challenge has expired, was used before, or was made for another purpose. */
+  /** The challenge has expired, was already used, or was made for another purpose. */
   | { outcome: "expired" }
-  /** No user has this passkey, or not any more. */
+  /** No user has this passkey (any more). */
   | { outcome: "unknown" }
-  /** The response is for another site, was made without unlocking, or has a wrong signature. */
+  /** The response is for another site, was made without unlocking the device, or has a wrong signature. */
   | { outcome: "invalid"; email: string }
   /** The authenticator's counter went backwards, so there are two copies of the passkey. */
   | { outcome: "copied"; email: string };
@@ -115,7 +115,8 @@ async function verifyAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: fromBase64url(passkey.publicKey) ?? new Uint8Array(),
-        // The batch checks the counter: the value read here may be outdated by then.
+        // The counter is not checked here but in the batch, because the value that was read here may be outdated by
+        // then.
         counter: 0,
       },
     });
@@ -126,17 +127,17 @@ async function verifyAssertion(
   }
 }
 
-/** The row that {@link spendAnswer} reads first: it explains why a response did not win. */
+/** The row that {@link spendAnswer} reads first: it shows why a response was not the first. */
 interface AnswerState {
   isUsed: boolean;
   hasCountedOn: boolean;
 }
 
 /**
- * Statements that check the counter, use up the challenge and record the use. They go first in the batch of whatever
- * the response is for. Of two responses to one challenge, or with one count, exactly one wins. If the passkey was
- * removed in the meantime, its challenge stays unused.
- * @param winner names this request, or the row that it creates
+ * Statements that check the counter, use up the challenge and record the use. They come first in the batch of the
+ * action that the response is for. Of two responses to the same challenge, or with the same count, exactly one wins. If
+ * the passkey was removed in the meantime, its challenge stays unused.
+ * @param winner the id of this request, or of the row that it creates
  * @returns `statements`, the first of which reads the state for {@link rejectionOf}; `won`: the condition that this
  * response has won
  */

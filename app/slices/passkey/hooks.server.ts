@@ -48,7 +48,7 @@ export const passkeyHooks: IdentityHooks = {
     const keeps =
       why === "email-changed" ||
       why === "email-restored" ||
-      // A stranger may have begun the reset that would have removed the passkeys.
+      // The passkeys stay, because a stranger may have begun the reset that would remove them.
       (why === "locked-out" && isAboutReset(ending.open.notice));
     return keeps ? [] : [db.delete(passkeys).where(and(eq(passkeys.userId, userId), where))];
   },

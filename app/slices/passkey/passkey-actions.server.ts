@@ -84,7 +84,7 @@ export async function changePasskeys({ request, url, context }: Posted) {
       const actor = await currentActor(context);
       const removed = await tryWrite(context, "passkey:errors.removeFailed", async () => {
         const passkey = (await listPasskeys(db, viewer.id)).find(({ id }) => id === value.passkeyId);
-        // Already removed, in another tab.
+        // The passkey was already removed, in another tab.
         if (!passkey) return { ok: true } as const;
         return removePasskey(db, context.get(settingsContext), viewer.id, passkey, actor);
       });

@@ -16,9 +16,9 @@ export const CHALLENGE_LIFE = 5 * MINUTE;
  */
 export type ChallengePurpose = "sign-in" | `add:${string}` | `prove:${string}`;
 
-/** A challenge that is ours and has not expired. D1 decides whether it was used before. */
+/** A challenge that we made and that has not expired. D1 decides whether it was already used. */
 export interface OpenChallenge {
-  /** Identifies it among the used ones. */
+  /** Identifies the challenge among the used ones. */
   id: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
@@ -51,7 +51,7 @@ export async function newChallenge(
 /**
  * Reads the challenge that an authenticator has signed.
  * @param challenge base64url, as browsers report it
- * @returns null if it is not ours, has another purpose, or has expired
+ * @returns null if we did not make the challenge, or if it has another purpose or has expired
  */
 export async function readChallenge(
   settings: Settings,
@@ -87,6 +87,6 @@ export const userHandleOf = (userId: string) => new TextEncoder().encode(userId)
 /** Whether an authenticator's handle, as base64url, belongs to a user. */
 export const isUserHandleOf = (userId: string, handle: string) => base64url(userHandleOf(userId)) === handle;
 
-/** Deletes the used challenges that have expired, as they can't be used again anyway. @returns how many */
+/** Deletes the used challenges that have expired, because nobody can use these again. @returns how many */
 export const purgePasskeyChallenges = (db: Database, now: number): Promise<number> =>
   deleteRows(db, usedPasskeyChallenges, lte(usedPasskeyChallenges.expiresAt, now));

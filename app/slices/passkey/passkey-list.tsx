@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { Moment } from "#app/core/ui/moment.tsx";
 import type { PasskeyRow } from "./passkey-row.server.ts";
 
-/** The search parameters that open a dialog about a passkey. Their value is its id. */
+/** The search parameters that open a dialog about a passkey. Their value is the passkey's id. */
 export const RENAME = "rename";
 export const REMOVE = "remove";
 

@@ -10,8 +10,8 @@ export const passkeyLoginPart: LoginPart<boolean> = {
 };
 
 /**
- * Offers to sign in with a passkey, if script runs and the browser supports it: only then is the rest loaded. If
- * loading fails, an emailed code still works.
+ * Offers to sign in with a passkey, if script runs and the browser supports passkeys. Otherwise the rest of the script
+ * is not loaded. If loading fails, an emailed code still works.
  */
 function PasskeyOffer() {
   const [SignIn, setSignIn] = useState<ComponentType>();

@@ -28,7 +28,7 @@ export default function PasskeyProof({ action, fields, passkey }: PasskeyProofPr
       form.append(PROOF_FIELDS.passkey, JSON.stringify(response));
       await submit(form, { method: "post", action, replace: true });
     } catch {
-      // Usually closed by the reader: browsers don't report the reason.
+      // Browsers don't report the reason. Usually, the reader has closed the prompt.
       setCancelled(true);
     } finally {
       setBusy(false);

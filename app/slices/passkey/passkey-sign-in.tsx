@@ -23,16 +23,16 @@ export default function PasskeySignIn() {
   const isAsking = useRef(false);
   const [isCancelled, setCancelled] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  // Contains the page to return to.
+  // The URL's query contains the page to return to.
   const { search } = useLocation();
   const path = href("/login/passkey");
 
-  /** Asks for a passkey and sends it. @throws what the browser throws if there is none */
+  /** Asks for a passkey and sends it. @throws the browser's error if there is no passkey */
   async function ask(useBrowserAutofill: boolean) {
     const answer = await fetch(path);
     if (!answer.ok) throw new Error(answer.statusText);
     const optionsJSON = await answer.json();
-    // Another request would close the prompt that the button has opened in the meantime.
+    // Don't ask again: that would close the prompt that the button has opened in the meantime.
     if (useBrowserAutofill && isAsking.current) return;
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill });
     setCancelled(false);
@@ -41,7 +41,7 @@ export default function PasskeySignIn() {
 
   const offer = useEffectEvent(async () => {
     if (isAsking.current || !(await browserSupportsWebAuthnAutofill())) return;
-    // Errors are ignored, as the user has not asked for it: pressing the button shows them.
+    // Errors are ignored, because the user has not asked for a passkey. They appear if the user presses the button.
     await ask(true).catch(() => {});
   });
 
@@ -61,7 +61,7 @@ export default function PasskeySignIn() {
     try {
       await ask(false);
     } catch {
-      // Usually closed by the user: browsers don't report the reason.
+      // Browsers don't report the reason. Usually, the user has closed the prompt.
       setCancelled(true);
     } finally {
       isAsking.current = false;

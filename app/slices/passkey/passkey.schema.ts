@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { nameSchema } from "#app/identity/user/user.schema.ts";
 
-/** Bytes as base64url: longer than any authenticator's response, and no longer than a form may be. */
+/** Bytes as base64url. The limit is longer than any authenticator's response, and no longer than a form may be. */
 const bytes = z
   .string()
   .max(16_384)
@@ -9,7 +9,7 @@ const bytes = z
 
 /** The common part of every response of an authenticator, as browsers convert it to JSON (WebAuthn Level 3, 5.1). */
 const credential = {
-  // At most 1023 bytes.
+  // The id has at most 1023 bytes.
   id: bytes.max(1364),
   rawId: bytes.max(1364),
   type: z.literal("public-key"),

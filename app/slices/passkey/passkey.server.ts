@@ -23,7 +23,7 @@ export interface PasskeySummary {
   lastUsedAt: number | null;
 }
 
-/** All passkeys of a user, oldest first. They are few (MAX_PASSKEYS). */
+/** All passkeys of a user, oldest first. There are few (MAX_PASSKEYS). */
 export async function listPasskeys(db: Database, userId: string | SQL<string>): Promise<PasskeySummary[]> {
   return db
     .select({
@@ -39,13 +39,13 @@ export async function listPasskeys(db: Database, userId: string | SQL<string>): 
     .limit(MAX_PASSKEYS);
 }
 
-/** When any of these passkeys was last used; null if none was. */
+/** When one of these passkeys was last used; null if none ever was. */
 export function lastUseOf(passkeys: Pick<PasskeySummary, "lastUsedAt">[]): number | null {
   const used = passkeys.map(({ lastUsedAt }) => lastUsedAt ?? 0).filter((time) => time > 0);
   return used.length > 0 ? Math.max(...used) : null;
 }
 
-/** A user's passkeys, in the form that browsers identify them by. */
+/** A user's passkeys, in the form in which browsers identify them. */
 export const credentialsOf = (db: Database, userId: string) =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -73,8 +73,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of a user, and emails them. Refused if it is their only way to sign in, or if the session has ended
- * in the meantime. Idempotent. Sessions that were opened with it stay: the account page can end them.
+ * Removes a passkey of a user, and emails them. Refused if this passkey is their only way to sign in, or if the session
+ * has ended in the meantime. Idempotent. Sessions that were opened with it stay: the account page can end them.
  */
 export async function removePasskey(
   db: Database,

@@ -16,7 +16,7 @@ export const passkeys = sqliteTable(
     credentialId: text("credential_id").notNull().unique("passkeys_credential_id_unique"),
     /** The public key (COSE), as base64url. */
     publicKey: text("public_key").notNull(),
-    /** The authenticator's signature counter at the last sign-in. Always 0 if it does not count. */
+    /** The authenticator's signature counter at the last sign-in. Always 0 if the authenticator does not count. */
     counter: integer("counter").notNull(),
     /** How browsers may reach the authenticator: "internal", "hybrid", "usb" and others. */
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
@@ -30,14 +30,14 @@ export const passkeys = sqliteTable(
   (table) => [index("passkeys_user_created_at").on(table.userId, table.createdAt, table.id)],
 );
 
-/** The challenges that were used, until they expire: each works only once (docs/decisions/0051). */
+/** The used challenges, until they expire. With this table, each challenge works only once (docs/decisions/0051). */
 export const usedPasskeyChallenges = sqliteTable(
   "used_passkey_challenges",
   {
     id: text("id").primaryKey(),
     /**
-     * The session that was created with it, or the request. One batch uses it to tell the winner of a race from the
-     * loser.
+     * The id of the session that was created with the challenge, or of the request. One batch uses it to tell the
+     * winner of a race from the loser.
      */
     usedBy: text("used_by").notNull(),
     expiresAt: timestamp("expires_at").notNull(),

@@ -16,12 +16,12 @@ import { relyingParty, USER_VERIFICATION } from "./relying-party.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Binds the challenge to the session that asked for it. */
+/** The purpose binds the challenge to the session that asked for it. */
 const purposeOf = ({ sessionId }: Prover): ChallengePurpose => `prove:${sessionId}`;
 
 /**
- * The options with which the step asks for a passkey. @param error why the last one was rejected
- * @returns null if the reader has none, or passkeys are switched off
+ * The options with which the step asks for a passkey. @param error why the last passkey was rejected
+ * @returns null if the reader has no passkey, or passkeys are switched off
  */
 export async function passkeyOfStep(
   context: Context,
@@ -87,8 +87,8 @@ async function spend(context: Context, prover: Prover, sent: unknown): Promise<R
 }
 
 /**
- * Logs that a passkey was rejected, and formats the reason. The sign-in page's message would send the reader to that
- * page.
+ * Logs that a passkey was rejected, and formats the reason. This does not use the sign-in page's message, which would
+ * send the reader to that page.
  */
 function describeRejected(context: Context, { email }: Prover, rejected: RejectedPasskey): RejectedProof {
   const { t } = context.get(i18nContext);

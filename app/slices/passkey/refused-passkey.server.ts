@@ -43,7 +43,10 @@ function codeOf(attempt: Refused): ErrorCode {
   }
 }
 
-/** A message instead of the error code's own. A banned user has proven who they are, so they may see the reason. */
+/**
+ * A message that replaces the message of the error code. A banned user has proven who they are, so they may see the
+ * reason.
+ */
 function inWords(context: Context, attempt: Refused): string | null {
   const { t } = context.get(i18nContext);
   if (attempt.outcome === "too-many-from-network") return t("refused:tooManyTriesFromNetwork");

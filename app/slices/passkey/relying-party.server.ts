@@ -12,7 +12,7 @@ export const KEY_ALGORITHMS = [-7, -8, -257];
 
 /**
  * The site that passkeys belong to: the host of the request, so that no setting can name another one. The passkeys of a
- * preview work only there, and those of a host are lost with it.
+ * preview work only in that preview, and all passkeys are lost if the host name changes.
  */
 export function relyingParty(context: Readonly<RouterContextProvider>) {
   const { origin } = context.get(platformContext);

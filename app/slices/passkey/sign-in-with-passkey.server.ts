@@ -34,7 +34,7 @@ export async function signInWithPasskey(
   const signIn = await prepareSignIn(context, request);
   const { session } = signIn;
   const { statements, won } = spendAnswer(db, right, session.id, now);
-  // A subquery that uses the index. A condition on each user (exists) would scan the whole table.
+  // A subquery that uses the index. With a condition on each user (exists), SQLite would scan the whole table.
   const owner = inArray(
     users.id,
     db.select({ userId: passkeys.userId }).from(passkeys).where(eq(passkeys.id, right.passkey.id)),

@@ -4,8 +4,8 @@ import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { lastUseOf, listPasskeys } from "./passkey.server.ts";
 
 /**
- * Reads how many passkeys a user has, for their page in the manager. Formatted here, because the page loads no other
- * strings about passkeys.
+ * Reads how many passkeys a user has, for their page in the manager. The text is formatted here, because the page loads
+ * no other strings about passkeys.
  */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "passkey",

@@ -20,7 +20,10 @@ export const PICTURE: PictureKind<keyof PersonPicture> = {
   sizes: { small: { width: 96, height: 96 }, large: { width: 288, height: 288 } },
 };
 
-/** The user as the owner of their picture. @param permission that the actor needs to change it; null for their own */
+/**
+ * The user as the owner of their picture. @param permission the permission that the actor needs to change it; null for
+ * their own picture
+ */
 export const ownerOfPicture = (userId: string, permission: Permission | null): FileOwner => ({
   rowId: userId,
   userId,

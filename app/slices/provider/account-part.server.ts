@@ -37,7 +37,7 @@ export const accountPart: NonNullable<IdentityHooks["account"]> = {
         linkable: (mayChange ? providers : [])
           .filter(({ name }) => !linked.some(({ provider }) => provider === name))
           .map(({ name, label }) => ({ name, label })),
-        // An emailed code alone is not enough for a user with another factor.
+        // For a user with another factor, an emailed code alone is not enough.
         mayLink: isProven && (!hasFactor || isRecentlyProvenByFactor(context, viewer)),
         unlinking: accounts.find(({ provider }) => provider === url.searchParams.get("unlink")) ?? null,
       };

@@ -32,7 +32,7 @@ export const providerHooks: IdentityHooks = {
     ),
 };
 
-/** The conditions for the accounts to unlink: undefined for all. */
+/** The condition for the accounts to unlink; undefined if all are unlinked. */
 function unlinkedBy(ending: Ending): (SQL | undefined)[] {
   if (ending.why === "email-set") return [undefined];
   if (ending.why !== "locked-out") return [];
@@ -45,8 +45,8 @@ function unlinkedBy(ending: Ending): (SQL | undefined)[] {
 }
 
 /**
- * The condition for the accounts that a notice about a linked one covers. With `more`, it also stands for others,
- * linked within an hour before it and any time after.
+ * The condition for the linked accounts that a notice covers. With `more`, these include all that were linked at most
+ * an hour before it, or after it.
  */
 const isNoticeAbout = ({ createdAt, more }: OpenNotice, provider: string) =>
   more

@@ -18,7 +18,7 @@ import { comesFromElsewhere, identifyVisitor, ProfileError, visitProvider } from
 
 interface Visited {
   request: Request;
-  /** Unlike the request's own URL, without the router's additions. */
+  /** The URL of the request, without the router's additions. */
   url: URL;
   context: Readonly<RouterContextProvider>;
   provider: Provider;
@@ -35,13 +35,13 @@ const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boo
   isRecentlyProven(context, viewer) && !(await owesFactor(context, viewer, LINK_BEYOND_MAIL));
 
 /**
- * Redirects the reader to a provider, to link their account there. This requires a recent proof: the account page asks for
- * one first (`prove`).
+ * Redirects the reader to a provider, to link their account there. This requires a recent proof: the account page asks
+ * for one first (`prove`).
  */
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
   const viewer = await context.get(viewerContext);
   const account = accountPathOf(request, viewer.role);
-  // Not by a link on another site: the reader did not ask for it.
+  // A link on another site must not start this, because the reader did not ask for it.
   if (comesFromElsewhere(request)) return redirect(account);
   if (!(await mayLink(context, viewer))) return sessionExpired(request, context, viewer);
   return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });

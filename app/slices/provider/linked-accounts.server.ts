@@ -14,7 +14,7 @@ import { providerLabel } from "./offered-providers.ts";
 import { PROVIDERS } from "./providers/index.ts";
 import { socialAccounts } from "./social-accounts.table.ts";
 
-/** A limit that no product reaches, as a user has at most one account at each provider. */
+/** A limit that no product reaches, because a user has at most one account at each provider. */
 const MAX_LINKED = 50;
 
 /** A user's account at a provider. Times in milliseconds since 1970. */
@@ -44,13 +44,13 @@ export async function listLinkedAccounts(
 /** The result of linking an account at a provider. */
 export type LinkOutcome =
   | "linked"
-  /** It was already linked to them. */
+  /** The account was already linked to this user. */
   | "unchanged"
-  /** It is linked to another user. */
+  /** The account is linked to another user. */
   | "of-another-user"
-  /** The user has linked another account there. */
+  /** The user has already linked another account at this provider. */
   | "has-another"
-  /** Their session has ended in the meantime, or no longer proves enough. */
+  /** The user's session has ended in the meantime, or no longer has the proof that linking needs. */
   | "session-ended";
 
 /**
@@ -108,9 +108,9 @@ export async function linkAccount(
 }
 
 /**
- * Unlinks a user's account at a provider, and emails them. Refused if the product does not know the provider, if it is
- * their only way to sign in, or if the session has ended in the meantime. Signing in through the provider again, with
- * the same email address, links it again.
+ * Unlinks a user's account at a provider, and emails them. Refused if the product does not know the provider, if the
+ * account is the user's only way to sign in, or if the session has ended in the meantime. Signing in through the
+ * provider again, with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,

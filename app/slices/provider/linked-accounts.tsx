@@ -12,7 +12,7 @@ interface LinkedAccount {
   provider: string;
   label: string;
   since: FormattedTime;
-  /** Null if it is not known. */
+  /** When the account was last used; null if that is not known. */
   lastUsed: FormattedTime | null;
 }
 
@@ -26,7 +26,7 @@ interface LinkableProvider {
 export interface ShownAccounts {
   accounts: LinkedAccount[];
   linkable: LinkableProvider[];
-  /** Whether the reader has recently proven who they are; otherwise a proof is asked for first. */
+  /** Whether the reader has recently proven who they are. If not, the page first asks for a proof. */
   mayLink: boolean;
   /** The account that the page asks to unlink. */
   unlinking: LinkedAccount | null;
@@ -103,7 +103,7 @@ function LinkedAccounts({ accounts, linkable, mayLink, here }: ShownAccounts & {
   );
 }
 
-/** @param children details about it, and its action */
+/** @param children details about the account, and its action */
 function Row({ label, children }: { label: string; children: [ReactNode, ReactNode] }) {
   const [facts, action] = children;
   return (

@@ -8,7 +8,7 @@ const MAX_AGE_SECONDS = 5 * 60;
 
 /** What this browser must remember until it comes back from a provider. */
 const visitSchema = z.object({
-  /** The name of the provider: a response of another one does not belong to this visit. */
+  /** The name of the provider: a response from another provider does not belong to this visit. */
   provider: z.string(),
   /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
   strategyCookie: z.string(),
@@ -16,7 +16,7 @@ const visitSchema = z.object({
   nonce: z.string(),
   /** The page that the visitor wanted: a path on this site. */
   returnTo: z.string().nullable(),
-  /** The id of the signed-in user to link the account to; null to sign in with it. */
+  /** The id of the signed-in user for whom the account is linked; null for a sign-in with the account. */
   linkTo: z.string().nullable(),
 });
 
@@ -24,14 +24,15 @@ const visitSchema = z.object({
 export type ProviderVisit = z.output<typeof visitSchema>;
 
 /**
- * The cookie of one visit to a provider. Each tab has its own, as its name contains the visit's state. It replaces the
- * library's cookie, which is not signed and has no `__Host-` prefix, so another host of the domain could set it.
+ * The cookie of one visit to a provider. Each tab has its own cookie, because the name contains the visit's state. It
+ * replaces the library's cookie, which is not signed and has no `__Host-` prefix, so another host of the domain could
+ * set it.
  */
 export const oauthCookie = (settings: Settings, url: URL, state: string): Cookie =>
   signedCookie(`oauth-${state}`, settings, url, MAX_AGE_SECONDS);
 
 /**
- * The visit that a request comes back from; null if this browser began no visit to that provider with the state in the
+ * The visit from which a request comes back; null if this browser began no visit to that provider with the state in the
  * URL.
  * @param provider the name of the provider in the callback's URL
  */

@@ -4,7 +4,7 @@ import { signInPolicy } from "#app/identity/auth/sign-in-policy.server.ts";
 import type { Settings } from "#app/settings.ts";
 import { PROVIDERS, type Provider } from "#app/slices/provider/providers/index.ts";
 
-/** The display name of a provider, even if it is no longer offered. */
+/** The display name of a provider, even of one that is no longer offered. */
 export const providerLabel = (name: string): string =>
   PROVIDERS.find((provider) => provider.name === name)?.label ?? name;
 

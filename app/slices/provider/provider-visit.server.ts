@@ -59,7 +59,7 @@ function authenticator(
     tokenEndpoint: token,
     scopes: [...provider.scopes],
     redirectURI: new URL(`/login/${provider.name}/callback`, settings.BASE_URL ?? origin),
-    // Never sent to the browser (oauth-cookie.server.ts).
+    // The library's own cookie is never sent to the browser (oauth-cookie.server.ts).
     cookie: "oauth",
   };
   const strategy = new VisitStrategy(
@@ -100,9 +100,9 @@ export async function visitProvider(
   { returnTo, linkTo }: Pick<ProviderVisit, "returnTo" | "linkTo">,
 ): Promise<Response> {
   const nonce = randomToken(16);
-  // The user selects the account to link: otherwise providers take people with a single account straight back.
+  // The provider asks which account to link. Otherwise it would send people with a single account straight back.
   const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
-  // Drops search parameters: the strategy would take any request with a state for a callback.
+  // Drops search parameters: to the strategy, any request with a state would look like a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await authenticator(context, provider, nonce, added)
     .authenticate(provider.name, bare)
@@ -124,7 +124,7 @@ export function comesFromElsewhere(request: Request): boolean {
 
 /**
  * Asks the provider who has come back from a visit.
- * @param visit from this browser's cookie; without it, nobody is identified
+ * @param visit the visit in this browser's cookie; without it, nobody is identified
  * @throws {ProfileError} if the provider does not identify them in time; or what remix-auth-oauth2 throws
  */
 export async function identifyVisitor(

@@ -21,7 +21,7 @@ export async function requestTokens(
 ): Promise<OAuth2Tokens> {
   const response = await fetch(tokenEndpoint, {
     method: "POST",
-    // Never sends the client's secret and the code to another address.
+    // A redirect is not followed, so that the client's secret and the code are never sent to another address.
     redirect: "manual",
     headers: {
       Accept: "application/json",

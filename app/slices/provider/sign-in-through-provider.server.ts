@@ -8,8 +8,8 @@ import { type ProviderSignIn, signInWithProvider } from "./sign-in-with-provider
 
 /**
  * Signs in the user who comes back from a provider.
- * @param visit from this browser's cookie; without it, nobody is signed in
- * @throws what identifyVisitor throws
+ * @param visit the visit in this browser's cookie; without it, nobody is signed in
+ * @throws the errors of identifyVisitor
  */
 export async function signInThroughProvider(
   context: Readonly<RouterContextProvider>,

@@ -34,11 +34,12 @@ export type ProviderSignIn = (
  * sign in as that user.
  * - A linked account always signs in its user, even if an address has changed since.
  * - Otherwise, the account is linked to the user with the address that the provider has verified, and that user is
- *   emailed. A user with a second step signs in, but nothing is linked: that takes a code of the second step, on the
- *   account page.
+ *   emailed. For a user with a second step, the sign-in succeeds but nothing is linked: linking needs a code of the
+ *   second step, on the account page.
  * - If no user has the address, one is created, if sign-up is on.
  *
- * A user can link one account at each provider: signing in with a second one is refused and does not replace the first.
+ * A user can link one account at each provider: signing in with a second account there is refused, and does not replace
+ * the first.
  */
 export async function signInWithProvider(
   db: Database,
@@ -130,7 +131,7 @@ export async function signInWithProvider(
     created: startSession(db, signIn, {
       who: known,
       admitted: and(admitted, not(owesStep)),
-      // The notice about the link covers this sign-in, too.
+      // A notice about the link also covers this sign-in.
       tells: not(isJustLinked),
     }),
     used: db
@@ -139,7 +140,8 @@ export async function signInWithProvider(
       .where(
         and(
           isTheirs,
-          // Either one has this id: a sign-in that waits for its second step has used the account, too.
+          // This id is the id of the session or, if the sign-in waits for its second step, of the challenge. Both have
+          // used the account.
           or(
             exists(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id))),
             exists(

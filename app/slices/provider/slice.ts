@@ -2,7 +2,7 @@ import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const provider = {
   name: "provider",
-  // A visit to a provider. The visit's state follows in its name.
+  // The cookie of a visit to a provider. Its name ends with the visit's state.
   cookies: ["oauth"],
   strings: { "/login/:provider": ["auth"] },
 } as const satisfies Slice;

@@ -2,7 +2,7 @@ import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, timestamp, timestamps } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** An identity provider's account that signs in as one of our users. */
+/** An account at an identity provider, with which one of our users signs in. */
 export const socialAccounts = sqliteTable(
   "social_accounts",
   {
@@ -12,7 +12,7 @@ export const socialAccounts = sqliteTable(
       .references(() => users.id),
     provider: text("provider").notNull(),
     providerUserId: text("provider_user_id").notNull(),
-    /** The last sign-in with it. Null: not yet, or before this column existed. */
+    /** The time of the last sign-in with the account. Null if there was none since this column exists. */
     lastUsedAt: timestamp("last_used_at"),
     ...timestamps,
   },

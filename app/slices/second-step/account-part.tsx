@@ -8,7 +8,7 @@ import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 /** The second step, for the account page; null if the reader may not change it. */
 export type ShownSecondStep = {
   on: { since: string; codesLeft: number } | null;
-  /** Whether the page warns that it is off. */
+  /** Whether the page warns that the second step is off. */
   isMissed: boolean;
 } | null;
 

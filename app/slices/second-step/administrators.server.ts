@@ -14,9 +14,10 @@ import { can } from "#app/permissions.ts";
 import { secondSteps } from "./second-steps.table.ts";
 
 /**
- * When a user who may enter the manager will need a second step, in milliseconds since 1970; null if they have one, or
- * need none. One query, and none unless ADMIN_SECOND_STEP_DAYS is set.
- * @param userId by default the owner of the session, whose second step is read in parallel with the session's check
+ * When a user who may enter the manager will need a second step, in milliseconds since 1970; null if they already have
+ * one or never need one. One query, and none unless ADMIN_SECOND_STEP_DAYS is set.
+ * @param userId the user's id; by default, that of the owner of the session, whose second step is read in parallel with
+ *   the session's check
  */
 export async function secondStepDue(
   context: Readonly<RouterContextProvider>,
@@ -35,7 +36,7 @@ export async function secondStepDue(
     .where(eq(secondSteps.userId, owner));
   if (step?.switchedOnAt) return null;
   const { id, email, role, impersonator } = await viewer;
-  // Not for the demo's accounts, which everyone shares.
+  // This does not apply to the demo's accounts, which everyone shares.
   if (impersonator || !can(role, "apps:manager") || signInPolicy(settings).isShared(email)) return null;
   if (!step?.askedAt) {
     inBackground((db) =>

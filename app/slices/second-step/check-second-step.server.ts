@@ -30,7 +30,7 @@ export type RejectedStep =
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
-/** A valid code, which a batch has yet to use up. `sealed`: the secret that it was checked with. */
+/** A valid code, which a batch has yet to use up. `sealed`: the encrypted secret against which the code was checked. */
 type RightCode =
   | { kind: "app"; timeStep: number; sealed: string; sealedAnew: string }
   | { kind: "recovery"; codeHash: string };
@@ -101,9 +101,9 @@ const isUnused = (userId: string, codeHash: string) =>
   and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
 
 /**
- * Statements that close a challenge and use up its code, for the batch of whatever the code is for. Of two requests
- * with the same code, one closes its challenge; for the other, the code is already used.
- * @param winner names this request, or the row that it creates
+ * Statements that close a challenge and use up its code, for the batch of the action that the code confirms. Of two
+ * requests with the same code, one closes its challenge; for the other, the code is already used.
+ * @param winner the id of this request, or of the row that it creates
  * @param where a further condition for all statements
  * @returns `won`: the condition that this request has closed it
  */

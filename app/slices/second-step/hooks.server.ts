@@ -65,7 +65,7 @@ export const secondStepHooks: IdentityHooks = {
           ...(isAboutRecoveryCodes(open.notice)
             ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), where))]
             : []),
-          // switchOn writes the second step and its notice in one batch, with the same time.
+          // The time of a notice identifies its second step: switchOn() writes both in one batch, with the same time.
           ...(isAboutSecondStep(open.notice)
             ? undoSwitchOn(
                 db,
@@ -83,7 +83,7 @@ export const secondStepHooks: IdentityHooks = {
       case "factors-reset": {
         const { userId, where } = ending;
         return [
-          // Not deleted, so that an administrator's days of grace don't start again.
+          // The row is not deleted, so that an administrator's days of grace don't start again.
           db
             .update(secondSteps)
             .set({ sealed: null, switchedOnAt: null })

@@ -17,7 +17,10 @@ const SECOND_STEP_PERIOD = 10 * MINUTE;
 export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
   first === "passkey" ? sql`false` : hasSecondStep(db);
 
-/** The condition for a user who has switched on a second step. @param userId by default the user of the outer query */
+/**
+ * The condition for a user who has switched on a second step. @param userId the user's id; by default that of the outer
+ * query
+ */
 export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = users.id): SQL =>
   exists(
     db
@@ -42,7 +45,7 @@ export function beginSecondStep(
     email: sql`${users.email}`,
     purpose: SECOND_STEP,
     userId: sql`${users.id}`,
-    // A known browser has its own tries, as with login codes (docs/decisions/0031).
+    // Each known browser has its own tries, as with login codes (docs/decisions/0031).
     deviceId: sql`case when ${isKnownTo(knownUsers)} then ${deviceId} end`,
     createdAt,
     expiresAt: createdAt + SECOND_STEP_PERIOD,

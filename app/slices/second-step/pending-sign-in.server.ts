@@ -48,7 +48,7 @@ async function readPendingSignIn(db: Database, id: string, now: number): Promise
       deviceId: loginChallenges.deviceId,
     })
     .from(loginChallenges)
-    // Not if the user's address has changed since the sign-in began.
+    // If the user's address has changed since the sign-in began, nothing is found.
     .innerJoin(users, and(eq(users.id, loginChallenges.userId), eq(users.email, loginChallenges.email)))
     .innerJoin(secondSteps, and(eq(secondSteps.userId, users.id), isNotNull(secondSteps.switchedOnAt)))
     .where(

@@ -10,7 +10,7 @@ const LENGTH = 16;
 /** Characters that people type instead of those of the alphabet. */
 const MISREAD: Record<string, string> = { o: "0", i: "1", l: "1" };
 
-/** Generates recovery codes of 80 bits each, in groups of four characters. */
+/** Generates recovery codes of 80 bits each, written in groups of four characters. */
 export const drawRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, drawRecoveryCode);
 
 function drawRecoveryCode(): string {
@@ -32,9 +32,9 @@ export function readRecoveryCode(typed: string): string | null {
 }
 
 /**
- * The hash of a code, which the database stores instead of it. A slow hash would protect nothing: nobody can try 2^80
- * codes, however fast.
- * @param code with or without dashes
+ * The hash of a code, which the database stores instead of the code. A slow hash would not be safer, because nobody can
+ * try 2^80 codes, however fast the hash is.
+ * @param code the code, with or without dashes
  */
 export const hashRecoveryCode = (userId: string, code: string): Promise<string> =>
   sha256(`${userId}:${code.replaceAll("-", "")}`);

@@ -6,7 +6,8 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { MadeCodes } from "./second-step.server.ts";
 
 /**
- * Shows new recovery codes, this one time. The download is a data URL, so it needs neither script nor another request.
+ * Shows new recovery codes. No other page shows them. The download is a data URL, so it needs neither script nor
+ * another request.
  */
 export function RecoveryCodes({ made: { codes, repeated }, email }: { made: MadeCodes; email: string }) {
   const { t } = useI18n();

@@ -22,7 +22,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 /**
  * Encrypts a text with AES-GCM under the first of SECOND_STEP_SECRETS.
- * @param about what the text belongs to. Decrypting needs the same value, so the text can't be moved elsewhere
+ * @param about the owner of the text. Decrypting needs the same value, so the text can't be moved to another owner
  * @returns the key's id, the initialisation vector and the encrypted text
  */
 export async function seal({ SECOND_STEP_SECRETS }: Secrets, text: string, about: string): Promise<string> {
@@ -33,7 +33,10 @@ export async function seal({ SECOND_STEP_SECRETS }: Secrets, text: string, about
   return [await keyIdOf(secret), base64url(iv), base64url(new Uint8Array(encrypted))].join(".");
 }
 
-/** Decrypts the result of {@link seal}. @returns null if none of our secrets fits, or it belongs elsewhere */
+/**
+ * Decrypts the result of {@link seal}. @returns null if none of our secrets decrypts the text, or if it belongs to
+ * another owner
+ */
 export async function unseal(
   { SECOND_STEP_SECRETS }: Secrets,
   sealed: string,

@@ -19,8 +19,8 @@ import { beginSetup, type SecondStepSetup, secretOf, setUpAgain } from "./setup.
 import { showSecret } from "./totp.server.ts";
 
 /**
- * The result of the action, for its page: the secret again, with an error, or recovery codes, which a reload does not
- * show again.
+ * The result of the action, for its page: either the secret again, with an error, or new recovery codes, which a
+ * reload does not show again.
  */
 export interface SecondStepResult {
   setup?: SecondStepSetup;
@@ -31,7 +31,7 @@ export interface SecondStepResult {
 
 /**
  * Switches the reader's second step on or off, or renews the recovery codes. Each needs a recent proof. Weakening the
- * second step also needs one of its codes; an app's code is both.
+ * second step also needs one of its codes. A code of the app counts as both.
  * @throws a response: 400 for an unknown action, 403 while impersonating, and the page that asks for a recent proof
  */
 export async function changeSecondStep({
@@ -59,7 +59,7 @@ export async function changeSecondStep({
     return data<SecondStepResult>({ setup, refused }, init ?? {});
   }
   const { value } = form;
-  // An app's code is a recent proof by itself. It works once, so a separate proof must not use it up.
+  // An app's code is a recent proof by itself. It works only once, so no separate proof may use it up first.
   const provesItself =
     (value.intent === "renew-codes" || value.intent === "switch-off") && value.code.kind === "app";
   if (!provesItself) await requireRecentProof(form, { request, url });
@@ -77,7 +77,7 @@ export async function changeSecondStep({
     );
     if ("failed" in result) return redirectWithMessage(context, here, result);
     if (result.ok) {
-      // All other browsers become unknown.
+      // All other browsers are no longer known ones.
       const headers = { "Set-Cookie": await rememberDevice(context, request, viewer) };
       return data<SecondStepResult>({ made: result }, { headers });
     }

@@ -46,7 +46,7 @@ export function SetupForm({
           {t("factor:setup.scan")}
         </h2>
         <p className="text-quiet">{t("factor:setup.scanHelp")}</p>
-        {/* Black on white in the dark theme, too: many apps can't read inverted codes. */}
+        {/* The code is black on white even in the dark theme, because many apps can't read inverted codes. */}
         <svg
           role="img"
           aria-label={t("factor:setup.qr")}
@@ -75,7 +75,8 @@ export function SetupForm({
           {t("factor:setup.confirm")}
         </h2>
         <FieldErrors id={form.errorId} errors={form.errors} />
-        {/* Without script, the browser would show the top of the page, and the picture would hide that the code is wrong. */}
+        {/* Without script, the browser would show the top of the page, and the picture would hide that the code is
+            wrong. */}
         <CodeField field={code} label={t("factor:setup.code")} autoFocus={code.errors !== undefined} />
       </section>
       <SubmitButton width="full" intent="switch-on">
@@ -86,8 +87,8 @@ export function SetupForm({
 }
 
 /**
- * The second step while it is on: since when, how many recovery codes are left, and the forms that renew them or switch
- * it off.
+ * A second step that is on: since when, how many recovery codes are left, and the forms that renew these codes or
+ * switch the second step off.
  */
 export function SwitchedOn({
   step: { since, codesLeft },

@@ -26,7 +26,7 @@ import { timeStepOf } from "./totp.server.ts";
 /** The parts of a request that these functions need. */
 type Login = Pick<LoginTryContext, "db" | "settings" | "now">;
 
-/** A second step, for its owner's page. Milliseconds since 1970. */
+/** A second step, for its owner's page. Times are in milliseconds since 1970. */
 export interface SecondStepSummary {
   switchedOnAt: number;
   /** How many recovery codes are unused. */
@@ -51,7 +51,9 @@ export async function findSecondStep(
   return step?.switchedOnAt ? { switchedOnAt: step.switchedOnAt, codesLeft: step.codesLeft } : null;
 }
 
-/** Recovery codes, which no other response contains. `repeated`: the same form had created others before. */
+/**
+ * Recovery codes, which no other response contains. `repeated`: whether the same form had already created other codes.
+ */
 export interface MadeCodes {
   codes: string[];
   repeated: boolean;
@@ -99,12 +101,12 @@ export async function switchOn(
     ),
     codes: await replaceCodes(db, userId, codes, now, hasSecret(sealed)),
     open: session,
-    // The first code proves who they are, as later ones do.
+    // The first code proves who the reader is, as later codes do.
     proven: db
       .update(sessions)
       .set({ provenAt: now, factorProvenAt: now })
       .where(and(inArray(sessions.id, session), hasSecret(sealed))),
-    // Somebody who reads the user's emails may have made browsers known before.
+    // Forget all known browsers: somebody else who reads the user's emails may have signed in with theirs.
     forgotten: db
       .update(users)
       .set({ devicesSince: now })
@@ -205,7 +207,7 @@ export async function switchOff(
       { where: eq(users.id, userId) },
     ),
     spent: spend,
-    // Not deleted, so that an administrator's days of grace don't start again.
+    // The row is not deleted, so that an administrator's days of grace don't start again.
     switchedOff: db
       .update(secondSteps)
       .set({ sealed: null, switchedOnAt: null })
@@ -219,9 +221,9 @@ export async function switchOff(
 
 /**
  * Checks a code of a signed-in user. It gets its own challenge, so that its tries count like those of a sign-in.
- * @param winner names this request
+ * @param winner the id of this request
  * @param where a further condition for using up the code
- * @returns why it was rejected; otherwise the result of {@link spendCode}, for the batch of whatever the code is for
+ * @returns why the code was rejected; otherwise the result of {@link spendCode}, for the action's batch
  */
 export async function tryCode(
   login: LoginTryContext,

@@ -2,7 +2,9 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 import { users } from "#app/identity/tables/users.ts";
 
-/** A user's second step, with an authenticator app. `sealed` and `switchedOnAt` are null while it is off. */
+/**
+ * A user's second step, with an authenticator app. `sealed` and `switchedOnAt` are null while the second step is off.
+ */
 export const secondSteps = sqliteTable("second_steps", {
   userId: text("user_id")
     .primaryKey()
@@ -12,11 +14,11 @@ export const secondSteps = sqliteTable("second_steps", {
   switchedOnAt: timestamp("switched_on_at"),
   /** The time step (RFC 6238) of the last accepted code. Codes of this step or earlier ones are refused. */
   lastTimeStep: integer("last_time_step").notNull().default(0),
-  /** When an administrator was first asked to switch it on. The days of grace start then. */
+  /** When an administrator was first asked to switch the second step on. The days of grace start at that time. */
   askedAt: timestamp("asked_at"),
 });
 
-/** The codes for a user whose app is lost. Each works once. */
+/** The recovery codes, for users who have lost their app. Each works once. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {

@@ -8,8 +8,8 @@ export const secondStepSettings = {
    */
   SECOND_STEP_SECRETS: secrets,
   /**
-   * If set, users who may enter the manager need a second step. They have this many days to switch it on, from when
-   * they were first asked. 0: immediately.
+   * If set, users who may enter the manager need a second step. They have this many days to switch it on, counted from
+   * the first request to do so. With 0, they need it immediately.
    */
   ADMIN_SECOND_STEP_DAYS: wholeNumber(0, 365).optional(),
 };

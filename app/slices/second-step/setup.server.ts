@@ -16,7 +16,7 @@ export interface SecondStepSetup extends ShownSecret {
   sealed: string;
 }
 
-/** The context of the encryption: a secret still in setup can't pass for one in use. */
+/** The context of the encryption, so that a secret that is still in setup can't pass for one in use. */
 const setupOf = (userId: string) => `setup:${userId}`;
 
 /**
@@ -29,7 +29,7 @@ export async function beginSetup(settings: Settings, userId: string, now: number
   return `${href("/account/second-step")}?${new URLSearchParams({ [SETUP]: sealed })}`;
 }
 
-/** Decrypts a secret in setup. @returns null if it is not ours, or was not created for this user */
+/** Decrypts a secret in setup. @returns null if we did not create the secret, or created it for another user */
 export async function secretOf(settings: Settings, userId: string, sealed: string): Promise<string | null> {
   return (await open(settings, userId, sealed))?.secret ?? null;
 }
@@ -44,7 +44,7 @@ export async function setUpAgain(
   return secret === null ? null : { ...showSecret(secret, email), sealed };
 }
 
-/** The secret in the page's URL, to show it. @returns null without one, or if it is too old */
+/** The secret in the page's URL, to show it. @returns null if there is none, or if it is too old */
 export async function setupInUrl(
   settings: Settings,
   owner: { id: string; email: string },

@@ -36,9 +36,9 @@ export function timeStepOf(secret: string, code: string, now: number): number | 
   return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
 }
 
-/** A secret in the forms in which an authenticator app accepts it: typed, opened, or scanned. */
+/** A secret in the forms in which an authenticator app accepts it: as text to type, as a link, and as a QR code. */
 export interface ShownSecret {
-  /** In groups of four characters. */
+  /** The text to type, in groups of four characters. */
   groups: string;
   /** The link that opens an app on the same device. */
   uri: string;
@@ -51,7 +51,7 @@ interface QrCode {
   size: number;
 }
 
-/** @param account the app's name for the account: its address */
+/** @param account the name of the account in the app: the user's email address */
 export function showSecret(secret: string, account: string): ShownSecret {
   const uri = totpOf(secret, account).toString();
   return { groups: secret.replace(/.{4}(?=.)/g, "$& "), uri, qr: qrCode(uri) };

@@ -11,11 +11,11 @@ import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 interface NotTheirs {
   userId: string;
   /**
-   * The owner's address. Nothing happens if the account has another one: somebody who reads the old mailbox must not
-   * weaken it.
+   * The owner's address. Nothing happens if the account now has another address: somebody who reads the old mailbox
+   * must not make the account less secure.
    */
   email: string;
-  /** The condition that it was switched on at that time: a second step of another time stays. */
+  /** The condition for when it was switched on. A second step that was switched on at another time stays. */
   when: SQL;
 }
 
@@ -44,14 +44,14 @@ export function undoSwitchOn(
   return [
     ...withNotice(db, [entry], actor, { about: "secondStepOff" }, { where: owner }),
     db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), isOn)),
-    // Not deleted, so that an administrator's days of grace don't start again.
+    // The row is not deleted, so that an administrator's days of grace don't start again.
     db.update(secondSteps).set({ sealed: null, switchedOnAt: null }).where(thisOne),
   ] as const;
 }
 
 /**
- * For a notice about a second step, or about a change of address of an account with one: whether its link would switch
- * that off, whether it is already off, or whether it stays. One query.
+ * For a notice about a second step, or about a change of address of an account with one: whether the notice's link
+ * would switch the second step off, whether it is already off, or whether it stays. One query.
  */
 export async function undoneByNotice(
   db: Database,

@@ -4,8 +4,8 @@ import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findSecondStep } from "./second-step.server.ts";
 
 /**
- * Reads since when a user has had a second step, for their page in the manager. Formatted here, because the page loads
- * no other strings about it.
+ * Reads since when a user has had a second step, for their page in the manager. The text is formatted here, because the
+ * page loads no other strings about it.
  */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "second-step",

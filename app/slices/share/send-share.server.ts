@@ -21,7 +21,7 @@ export const planShare = (context: Context, to: string, senderId: string): Promi
 
 /**
  * Sends a planned email.
- * @param share.language of the email, if the recipient's is not known
+ * @param share.language the language of the email, if the recipient's language is not known
  * @returns whether an email with the link was sent
  */
 export async function sendShare(

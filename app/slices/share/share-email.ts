@@ -22,7 +22,10 @@ interface Shared {
   unsubscribeUrl: string;
 }
 
-/** The email with the link to a shared book or shelf. The sender's name is the only text in it that they have typed. */
+/**
+ * The email with the link to a shared book or shelf. The sender's name is the only text in it that the sender has
+ * typed.
+ */
 export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscribeUrl }: Shared): Email {
   const { t } = i18n;
   const name = withoutLink(given, t("link:somebody"));
@@ -36,7 +39,10 @@ export function shareEmail(i18n: i18n, { to, name: given, title, url, unsubscrib
   });
 }
 
-/** Replaces all other emails about shared things to somebody in the rest of an hour (core/email/email-decision). */
+/**
+ * The email that replaces all further emails about shared things to the same person in the rest of an hour
+ * (core/email/email-decision).
+ */
 export const moreSharesEmail = (
   i18n: i18n,
   { to, unsubscribeUrl }: Pick<Shared, "to" | "unsubscribeUrl">,

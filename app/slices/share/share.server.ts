@@ -58,12 +58,12 @@ export function createShare(
   });
 }
 
-/** Ends a link. Its owner can undo that. */
+/** Ends a link. The link's owner can undo this. */
 export const endShare = (db: Database, own: Shares, id: string, actor: Actor): Promise<Written> =>
   deleteRow(db, own, id, { entity: "share", actor, label: "email" });
 
 /**
- * Finds what a link shows and who shares it, without a check of who asks. Null if it has ended, or its owner is banned.
+ * Finds what a link shows and who shares it, for anyone who asks. Null if the link has ended, or its owner is banned.
  */
 export async function findShared(db: Database, id: string, now: number) {
   const rows = rowsOfAllOwners(shares);
@@ -87,7 +87,7 @@ export async function findShared(db: Database, id: string, now: number) {
   return { owner, book: bookId === null ? null : { ...details, title: title ?? "" } };
 }
 
-/** The shelf that a link shows, to select from. It is empty if the link shows a book, or has ended. */
+/** The shelf that a link shows, only for SELECT. It is empty if the link shows a book, or has ended. */
 export function sharedShelf(db: Database, id: string) {
   const rows = rowsOfAllOwners(shares);
   const owner = db

@@ -12,7 +12,7 @@ export const shares = owned(
       userId: text("user_id")
         .notNull()
         .references(() => users.id),
-      /** The book; null for the shelf. No reference: a book can be deleted from the catalogue. */
+      /** The id of the book; null for the shelf. No foreign key, because a book can be deleted from the catalogue. */
       bookId: text("book_id"),
       /** The book's title when it was shared. */
       title: text("title"),
@@ -22,7 +22,7 @@ export const shares = owned(
     },
     (table) => [
       index("shares_user_created_at").on(table.userId, table.createdAt, table.id),
-      // For the deletion of old links.
+      // The index for the deletion of old links.
       index("shares_created_at").on(table.createdAt),
     ],
   ),

@@ -6,22 +6,25 @@ import type { shelfOf } from "./reading.server.ts";
 import type { ReadingState } from "./reading-states.ts";
 import { readings } from "./readings.table.ts";
 
-// Where books of the catalogue are on a shelf.
+// Finds out where books of the catalogue are on a shelf.
 
-/** The rows of a shelf, to select from. */
+/** The rows of a shelf, only for SELECT. */
 type Rows = ReturnType<typeof shelfOf>["rows"];
 
 /**
- * Replaces the id of a book that is not in the catalogue: its title and author, so that it is on a shelf only once. No
- * real id looks like that (docs/decisions/0073).
+ * Replaces the id of a book that is not in the catalogue. It consists of title and author, so that each book is on a
+ * shelf only once. No real id looks like this (docs/decisions/0073).
  */
 export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
   JSON.stringify([titleKey, authorKey]);
 
-/** The same for the book of the outer query. */
+/** The result of {@link unlistedId} for the book of the outer query, as SQL. */
 const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
 
-/** Finds a book on a shelf, or null: by its id, or by the one that it had while it was not in the catalogue. */
+/**
+ * Finds a book on a shelf, or null. It looks for the book's id, and for the id that the book had while it was not in
+ * the catalogue.
+ */
 export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${bookId})`;
   const [reading] = await db
@@ -33,7 +36,7 @@ export async function findReadingOf(db: Database, rows: Rows, bookId: string) {
   return reading ?? null;
 }
 
-/** How many books {@link readingsOfBooks} looks for. */
+/** How many books {@link readingsOfBooks} looks for at most. */
 const BOOKS_AT_MOST = 20;
 
 /**
@@ -64,6 +67,6 @@ export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
 export function isOnShelf(ownerId: string | SQL): SQL {
   const rows = rowsOfOwner(readings, ownerId);
   const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;
-  // A single "in" with both would read one row more for each book.
+  // A single "in" with both ids would read one row more for each book.
   return sql`(${has(sql`${books.id}`)} or ${has(UNLISTED_ID)})`;
 }

@@ -7,10 +7,10 @@ import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { nowReading } from "./reading.server.ts";
 import { readings } from "./readings.table.ts";
 
-/** How many of the books that the reader is reading the page shows. */
+/** How many books the page shows, of those that the reader is reading. */
 const SHOWN = 4;
 
-/** The books that the reader is reading, for the welcome page; null if the reader may have no shelf. */
+/** The books that the reader is reading, for the welcome page; null if the reader may not have a shelf. */
 export const homeShelfRead: WelcomeRead = {
   key: "shelf",
   async read(context) {

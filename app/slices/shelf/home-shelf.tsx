@@ -5,10 +5,10 @@ import { useMayOpen } from "#app/core/ui/may-open.ts";
 import type { WelcomePart } from "#app/identity/auth/welcome-part.ts";
 import { BookStrip } from "#app/slices/book/book-strip.tsx";
 
-/** Null if the reader may have no shelf. */
+/** Null if the reader may not have a shelf. */
 type Readings = { id: string; title: string; author: string | null; cover?: string }[] | null;
 
-/** The books that the reader is reading on the welcome page, or a link to find a first one. */
+/** On the welcome page: the books that the reader is reading, or a link to find a first book. */
 export const homeShelfPart: WelcomePart<Readings> = { key: "shelf", Part: HomeShelf };
 
 function HomeShelf({ data }: { data: Readings }) {

@@ -8,7 +8,7 @@ const AT_ONCE = 20;
 
 export type Found = Record<string, unknown>;
 
-/** What was found so far. It belongs to the layout: the list begins again after each form. */
+/** The results so far. The layout keeps them, because the list starts over after each form. */
 export const FoundContext = createContext<[Found, Dispatch<SetStateAction<Found>>]>([{}, () => {}]);
 
 /** Marks the books that are on the reader's shelf. */
@@ -28,7 +28,7 @@ export const Marks: CardExtension["Marks"] = ({ ids, children }) => {
   );
 };
 
-/** Each group has a fetcher, which the router runs again after a form. */
+/** Looks up one group of books. Each group has its own fetcher, which the router runs again after a form. */
 function Lookup({ ids, onFound }: { ids: string[]; onFound: (found: Found) => void }) {
   const { data: found, load } = useFetcher<typeof loader>();
   const path = pathOf(ids);

@@ -3,7 +3,10 @@ import { owned } from "#app/core/db/owned.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { READING_STATES } from "./reading-states.ts";
 
-/** How many books are on a user's shelf, by state. Triggers keep it, because counting would read all of them. */
+/**
+ * How many books are on a user's shelf, by state. Triggers maintain the numbers, because counting would read all of the
+ * books.
+ */
 export const readingCounts = owned(
   sqliteTable(
     "reading_counts",

@@ -28,7 +28,7 @@ export function ReadingGrid({
   isBusy?: boolean;
   /** Whether the books have different states. */
   showsState?: boolean;
-  /** Whether the shelf belongs to somebody else. If not, each book links to the reader's own notes about it. */
+  /** Whether the shelf belongs to somebody else. If not, each book links to the reader's own record of it. */
   isShared?: boolean;
 }) {
   const { t } = useI18n();
@@ -42,7 +42,7 @@ export function ReadingGrid({
       className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
     >
       {readings.map(({ id, title, author, cover, rating, state }, position) => (
-        // Without a link to focus, the first of the newly loaded items takes the focus itself.
+        // If the first of the newly loaded items has no link, it takes the focus itself.
         <li key={id} className="group relative" tabIndex={isShared ? -1 : undefined}>
           <div className={isShared ? "" : "transition-transform group-hover:-translate-y-1"}>
             <BookCover title={title} author={author} src={cover} isInSight={position < COVERS_IN_SIGHT} />

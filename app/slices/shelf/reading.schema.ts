@@ -17,9 +17,9 @@ import { READING_STATES } from "./reading-states.ts";
 const state = z.enum(READING_STATES);
 
 /**
- * Adds a book to a shelf, or changes its state. `id`: of the new row, if it is not on the shelf yet. `list`: the search
- * parameters of the list of books, if the form is there. `unseen`: whether the form did not show where the book is. In both
- * cases, a book that is already on the shelf stays as it is.
+ * Adds a book to a shelf, or changes its state. `id`: the id of the new row, if the book is not on the shelf yet.
+ * `list`: the search parameters of the list of books, if the form is in that list. `unseen`: whether the form did not
+ * show where the book is. With `list` or `unseen`, a book that is already on the shelf does not change.
  */
 export const putSchema = z.object({
   id: newRowId,

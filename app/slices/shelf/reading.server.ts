@@ -21,14 +21,14 @@ import { readings } from "./readings.table.ts";
 /** The number of books on a page of a shelf. */
 const READINGS_PER_PAGE = 20;
 
-/** Books on one page of a search. It reads three rows for each, and a page may read 60. */
+/** The number of books on a page of a search, which reads three rows for each book. A page may read 60 rows. */
 const RESULTS_PER_PAGE = 15;
 
 /** A user's shelf. */
 export const shelfOf = (ownerId: string) => rowsOf(readings, ownerId);
 
 type Shelf = ReturnType<typeof shelfOf>;
-/** The rows of a shelf, to select from. */
+/** The rows of a shelf, only for SELECT. */
 type Rows = Shelf["rows"];
 
 /**
@@ -61,11 +61,10 @@ export async function listReadings(
 }
 
 /**
- * One page of the books on a user's shelf whose title or author contains every word of a term, in every state, in the
- * order in which they were added.
- * It reads three rows for each book on the page, one of them for the cover. It does not count the books, which would
- * read all of them.
- * @param ownerId their id, or a query for it
+ * One page of the books on a user's shelf whose title or author contains every word of a term, whatever their state, in
+ * the order in which they were added. It reads three rows for each book on the page, one of them for the cover. It does
+ * not count the books, which would read all of them.
+ * @param ownerId the user's id, or a query for it
  * @param cursor where the previous page ended
  */
 export async function searchShelf(db: Database, ownerId: string | SQL, term: string, cursor: string | null) {
@@ -93,7 +92,7 @@ export async function searchShelf(db: Database, ownerId: string | SQL, term: str
   return page;
 }
 
-/** How many books are on a user's shelf, by state. @param ownerId their id, or a query for it */
+/** How many books are on a user's shelf, by state. @param ownerId the user's id, or a query for it */
 export async function countReadings(
   db: Database,
   ownerId: string | SQL,
@@ -173,8 +172,8 @@ export async function addReading(
 }
 
 /**
- * Adds a book of the catalogue to a shelf. If it is already there, its state changes, unless the form did not show
- * that state.
+ * Adds a book of the catalogue to a shelf. If it is already there, its state changes, but only if the form showed the
+ * current state.
  */
 export async function putOnShelf(db: Database, shelf: Shelf, put: Put, actor: Actor): Promise<Written> {
   const { list, unseen, ...row } = put;
@@ -212,7 +211,7 @@ function createOnShelf(
   );
 }
 
-/** Changes the state of a book, and links it to the catalogue if it was not in it before. */
+/** Changes the state of a book, and links it to the catalogue if it was not linked before. */
 const moveOnShelf = (
   db: Database,
   shelf: Shelf,
@@ -244,8 +243,8 @@ export const updateReading = (
   });
 
 /**
- * Removes a book from a shelf, if it still has the values in `original`, if these are given. It can be put back with its
- * record.
+ * Removes a book from a shelf. The reader can put it back with its record. With `original`, the row must still have
+ * these values.
  */
 export const removeReading = (
   db: Database,

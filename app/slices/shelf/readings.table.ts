@@ -14,11 +14,11 @@ export const readings = owned(
         .notNull()
         .references(() => users.id),
       /**
-       * The id of the book, or unlistedId() if it was not in the catalogue. No reference: a book that is deleted from
-       * the catalogue stays on shelves as text, and is linked again if it comes back.
+       * The id of the book, or unlistedId() if it was not in the catalogue. No foreign key: a book that is deleted from
+       * the catalogue stays on shelves as text, and is linked again if it is restored.
        */
       bookId: text("book_id").notNull(),
-      /** The title and the author when it was added. */
+      /** The title and the author that the book had when it was added. */
       title: text("title").notNull(),
       author: text("author"),
       /** Title and author, folded by comparisonKey(). A book without an author has the author key "". */
@@ -34,9 +34,9 @@ export const readings = owned(
     },
     (table) => [
       uniqueIndex("readings_user_book_unique").on(table.userId, table.bookId),
-      // Serves both the lookup of an imported book and the order of the export.
+      // This index serves both the lookup of an imported book and the order of the export.
       index("readings_user_title_author").on(table.userId, table.titleKey, table.authorKey, table.id),
-      // The orders of a shelf.
+      // Indexes for the orders of a shelf.
       index("readings_user_state_updated_at").on(table.userId, table.state, table.updatedAt, table.id),
       index("readings_user_state_title").on(table.userId, table.state, table.titleKey, table.id),
     ],

@@ -17,7 +17,10 @@ interface ExportedReading {
   updatedAt: number;
 }
 
-/** The columns of an exported file. The import reads all but the last two, by which it recognises our own file. */
+/**
+ * The columns of an exported file. The import reads all except the last two, which show it that the file is our own
+ * export.
+ */
 export const SHELF_COLUMNS = {
   title: ({ title }: ExportedReading) => title,
   author: ({ author }: ExportedReading) => author,
@@ -30,8 +33,8 @@ export const SHELF_COLUMNS = {
 };
 
 /**
- * A page of all books on a user's shelf, by title, which never changes on a shelf: so changes in the meantime put no
- * book on two pages.
+ * A page of all books on a user's shelf, sorted by title. A title never changes on a shelf, so no change in the
+ * meantime puts a book on two pages.
  */
 export async function readShelfToExport(
   db: Database,

@@ -4,9 +4,9 @@ import { PICTURE_TYPES } from "./picture-types.ts";
 const ENDS = {
   "application/pdf": ".pdf",
   "application/rtf": ".rtf",
-  // Includes files of Office and OpenDocument whose first bytes say no more.
+  // A ZIP file may also be a file of Office or OpenDocument whose first bytes don't say so.
   "application/zip": ".zip",
-  // Office before 2007.
+  // The format of Office before 2007.
   "application/x-cfb": ".doc,.xls,.ppt",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ".docx",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
@@ -14,7 +14,7 @@ const ENDS = {
   "application/vnd.oasis.opendocument.text": ".odt",
   "application/vnd.oasis.opendocument.spreadsheet": ".ods",
   "application/vnd.oasis.opendocument.presentation": ".odp",
-  // The first bytes of text don't distinguish its kinds.
+  // The first bytes of a text don't show what kind of text it is.
   "text/plain": ".txt,.csv,.md",
   "image/heic": ".heic",
   "image/tiff": ".tif,.tiff",

@@ -12,7 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 /** A row's document. */
 interface FoundDocument {
   id: string;
-  /** Its file name, from the uploader. */
+  /** The file name that the uploader gave it. */
   name: string;
   /** Its media type. */
   type: string;
@@ -40,7 +40,7 @@ export async function sendDocument(
   found: FoundDocument | null | undefined,
 ): Promise<Response> {
   const { files: bucket } = context.get(platformContext);
-  // As plain text, because the response is not a page.
+  // The message is plain text, because the response is not a page.
   if (!found || !bucket) return new Response(context.get(i18nContext).t("code:NOT_FOUND"), { status: 404 });
   return sendObject(bucket, sourceOf(found.id), request.headers, {
     "Cache-Control": "private, no-store",

@@ -5,7 +5,7 @@ import { sizeOf, sourceOf } from "./object-keys.ts";
 /** The size limit of a picture, so that a small file can't decode to gigabytes (docs/product.md, Numbers). */
 const MAX_MEGAPIXELS = 50;
 
-/** The bucket, and the service that converts pictures. */
+/** The bucket with the files, and the service that converts pictures. */
 export interface Studio {
   files: R2Bucket;
   images: ImagesBinding;
@@ -14,9 +14,9 @@ export interface Studio {
 /**
  * Redraws a picture in the sizes that pages use. That removes all metadata, such as the place where it was taken. The
  * uploaded file is deleted afterwards.
- * @param sizes by name. Parts that do not fit are cut off at the sides
- * @returns null, or the error of the picture
- * @throws what R2 or Images throws for other reasons
+ * @param sizes the sizes by name. Parts that do not fit are cut off at the sides
+ * @returns null, or what is wrong with the picture
+ * @throws any other error of R2 or Images
  */
 export async function drawPicture(
   { files, images }: Studio,

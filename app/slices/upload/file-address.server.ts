@@ -6,13 +6,13 @@ import type { Settings } from "#app/settings.ts";
 const PURPOSE = "file";
 
 /**
- * The path of a picture in one of its sizes. Nobody can guess it, so anyone who was shown it may see the picture, as
- * long as the file exists. Its content never changes.
+ * The path of a picture in one of its sizes. Nobody can guess the path, so anyone who has it may see the picture, as
+ * long as the file exists. The content at a path never changes.
  */
 export const fileAddress = async (settings: Settings, id: string, size: string): Promise<string> =>
   href("/files/:id/:size/:proof", { id, size, proof: await linkProof(settings, PURPOSE, `${id}/${size}`) });
 
-/** Whether an address is ours. */
+/** Whether we made an address. */
 export const isFileAddress = (
   settings: Settings,
   { id, size, proof }: { id: string; size: string; proof: string },

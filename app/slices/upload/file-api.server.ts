@@ -12,17 +12,17 @@ import type { FileKind, FileOwner } from "./file-kind.ts";
 import { readRawPart } from "./raw-part.server.ts";
 import { limitOf, removeFile, saveFile } from "./save-file.server.ts";
 
-/** A file of rows that programs can send. */
+/** A kind of file that programs can send for a row. */
 interface ApiFile {
-  /** The name of rows: "books". */
+  /** The plural name of the rows: "books". */
   plural: string;
   at: RowPath;
   /** The name for operations: "BookCover". */
   name: string;
-  /** The field that names it in the response to a read, and the last part of its path: "cover". */
+  /** The name of the file's field in the response to a read, and the last part of its path: "cover". */
   field: string;
   kind: FileKind;
-  /** Null: `ownerOf` decides. */
+  /** The permission for the operations. Null: `ownerOf` decides. */
   permission: Permission | null;
   /** Whether a token that is bound to an organisation is accepted, as in `operation()`. */
   bound?: true;
@@ -101,8 +101,8 @@ export function addFileOperations(
 
 /**
  *
- * @throws an ApiProblem if a request has no body, or names a media type that is not accepted. The first bytes of the
- * body decide later
+ * @throws an ApiProblem if a request has no body, or names a media type that is not accepted. Later, the first bytes of
+ *   the body decide
  */
 function requireFile({ body, headers }: Request, { types }: FileKind): void {
   if (!body || headers.get("Content-Length") === "0") throw new ApiProblem("INVALID_REQUEST");

@@ -45,13 +45,13 @@ export interface FileOwner {
   rowId: string;
   /** The user with whose account the file is deleted; null if it is only deleted with its row. */
   userId: string | null;
-  /** The condition that the actor may still change it. */
+  /** The condition that the actor may still change the file. */
   may: (db: Database, actor: Actor) => SQL | undefined;
-  /** Why the actor may not; null if they may. */
+  /** Why the actor may not change the file; null if they may. */
   refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
   /**
-   * Copies the file's id into its row, or null once it is removed, in the batch that changes the file. Only for rows
-   * that lists show with their pictures: for all others, the file is looked up.
+   * Copies the file's id into its row, or null once it is removed, in the batch that changes the file. Only tables
+   * whose lists show pictures need this. For all other rows, the file is looked up.
    */
   holdId?: (db: Database) => BatchItem<"sqlite">;
   /** How the audit log records changes of the file. */

@@ -7,26 +7,26 @@ import { MINUTE } from "#app/core/lib/durations.ts";
 /** The time limit for an upload, in milliseconds (docs/product.md, Numbers). */
 export const TIME_LIMIT = 5 * MINUTE;
 
-/** The limits of the form around a file. */
+/** The limits of the rest of the form, without the file. */
 const LIMITS = { files: 1, fields: 20, fieldSize: 1000, parts: 21, headerPairs: 20 };
 
-/** The file of a form, or of a request that is nothing else, during its upload. */
+/** A file during its upload, in a form or as the whole body of a request. */
 export interface FilePart {
-  /** Its file name. */
+  /** The name of the file. */
   name: string;
-  /** Its bytes, up to the limit, even if the file is longer. */
+  /** The bytes of the file, up to the limit, even if the file is longer. */
   chunks: AsyncIterable<Uint8Array>;
   /** Whether the file is longer than the limit. Known once the chunks have ended. */
   isTooLarge: () => boolean;
 }
 
 /**
- * Reads the field `file` of a form as a stream, so that it is never in memory as a whole. The form is read to its end
- * in any case, because browsers show no response while they are still sending.
- * @param use gets the file, and may leave the rest of it unread
+ * Reads the field `file` of a form as a stream, so that it is never in memory as a whole. The form is always read to
+ * its end, because browsers show no response while they are still sending.
+ * @param use gets the file, and may leave the rest of the file unread
  * @returns the result of `use`; null if the form has no such file
- * @throws a 415 response if the body is not a form; "late" if it takes too long, "malformed" if it can't be parsed or the
- * connection breaks; whatever `use` throws
+ * @throws a 415 response if the body is not a form; "late" if the upload takes too long, "malformed" if the form can't
+ *   be parsed or the connection breaks; and the errors of `use`
  */
 export async function readFilePart<Result>(
   request: Request,
@@ -50,7 +50,7 @@ export async function readFilePart<Result>(
       part = stream;
       const chunks = stream.iterator({ destroyOnReturn: false });
       used = use({ name: name ?? "", chunks, isTooLarge: () => stream.truncated });
-      // Reads the rest, once nobody else does. A failure is thrown below.
+      // Reads what `use` has left unread. A failure is thrown below.
       used
         .catch(() => {})
         .then(() => chunks.return?.())
@@ -59,7 +59,7 @@ export async function readFilePart<Result>(
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(body, parser, { signal: late });
   } catch (cause) {
-    // So that the stream ends for `use`, too.
+    // This ends the stream for `use`, too.
     part?.destroy(cause as Error);
     await used?.catch(() => {});
     throw new FilePartError(late.aborted ? "late" : "malformed", { cause });

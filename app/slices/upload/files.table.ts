@@ -11,20 +11,20 @@ export const files = sqliteTable(
   "files",
   {
     id: id(),
-    /** The name of its FileKind. */
+    /** The name of the file's FileKind. */
     kind: text("kind").notNull(),
-    /** The user with whose account it is deleted; null if it is only deleted with its row. */
+    /** The user with whose account the file is deleted; null if it is only deleted with its row. */
     userId: text("user_id").references(() => users.id),
     /** The id of the row that it belongs to. A newer file of the same kind replaces it. */
     rowId: text("row_id").notNull(),
-    /** Its file name, from the uploader. It is only shown, never used as a path. */
+    /** The file name that the uploader gave it. It is only shown, never used as a path. */
     name: text("name").notNull().default(""),
-    /** Its media type, as detected from the first bytes. */
+    /** The media type, as detected from the first bytes. */
     type: text("type").notNull().default(""),
     /** The size of the uploaded file. */
     bytes: integer("bytes").notNull().default(0),
     createdAt: timestamp("created_at").notNull(),
-    /** When the upload was complete. Until then, nothing shows it. */
+    /** When the upload was complete. Before that, no page shows the file. */
     readyAt: timestamp("ready_at"),
   },
   (table) => [

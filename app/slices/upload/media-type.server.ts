@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 
-/** How many first bytes are needed to detect a file's type, at most (the documentation of file-type). */
+/** How many of a file's first bytes are enough to detect its type, according to the documentation of file-type. */
 export const TELLING_BYTES = 4100;
 
 /** Bytes that text does not contain (https://mimesniff.spec.whatwg.org/#binary-data-byte). */
@@ -9,8 +9,8 @@ const isBinary = (byte: number) =>
 
 /**
  * Detects the media type of a file, whatever its name says.
- * @param first its first bytes: TELLING_BYTES, or all of a shorter file
- * @returns its media type; "" if it is not known
+ * @param first the file's first bytes: TELLING_BYTES, or all of a shorter file
+ * @returns the media type; "" if it is not known
  */
 export async function mediaTypeOf(first: Uint8Array): Promise<string> {
   const known = await fileTypeFromBuffer(first);

@@ -1,10 +1,13 @@
-/** The first bytes of a stream, and all of it. */
+/** The first bytes of a stream, and the whole stream. */
 interface Peeked {
   first: Uint8Array;
   chunks: AsyncGenerator<Uint8Array>;
 }
 
-/** Reads the first bytes of a stream ahead. @param length how many, or all of a shorter stream */
+/**
+ * Reads the first bytes of a stream in advance. @param length how many bytes to read; a shorter stream is read as a
+ * whole
+ */
 export async function peek(stream: AsyncIterable<Uint8Array>, length: number): Promise<Peeked> {
   const iterator = stream[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];

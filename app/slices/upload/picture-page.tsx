@@ -19,9 +19,9 @@ export function PicturePage({
   maxMegabytes,
   ...page
 }: UploadPageProps & {
-  /** The picture, or its replacement if there is none. */
+  /** The picture, or the drawing that replaces it if there is none. */
   picture: ReactNode;
-  /** Its shape: a circle, a small square, three wide and two high, or two wide and three high. */
+  /** The shape of the picture: a circle, a small square, three wide and two high, or two wide and three high. */
   shape: keyof typeof SHAPES;
   isThere: boolean;
 }) {

@@ -14,14 +14,14 @@ import { isFileOf, isKept } from "./save-file.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A query for the id of a row's picture; null without one. @param rowId its id, or a query for it */
+/** A query for the id of a row's picture; null if it has none. @param rowId the row's id, or a query for it */
 export const pictureIdOf = (kind: PictureKind, rowId: string | SQLWrapper): SQL<string | null> =>
   sql`(select ${files.id} from ${files} where ${isFileOf(kind, rowId)})`;
 
 /**
  * Copies the current picture's id into its row, or null without one, so that lists need no second row
  * (docs/decisions/0089). It is for `holdId` of a FileOwner, whose batch also changes the file.
- * @param rows as in rowWithFiles()
+ * @param rows the rows as in rowWithFiles()
  * @param column the column's name in the code
  */
 export function holdPicture<Table extends RowTable>(
@@ -39,7 +39,10 @@ export function holdPicture<Table extends RowTable>(
     .where(and(eq(table.id, rowId), isOwn, sql`${stored} is not ${pictureId}`));
 }
 
-/** The path of each size of a picture; null where no pictures are stored. @param id null without a picture */
+/**
+ * The path of each size of a picture; null where no pictures are stored. @param id the id of the picture; null if there
+ * is none
+ */
 export async function placeOfPicture<Size extends string>(
   context: Context,
   kind: PictureKind<Size>,
@@ -53,7 +56,7 @@ export async function placeOfPicture<Size extends string>(
 
 /**
  * The rows on a page of a list, each with the path of its picture in the smallest size, or null.
- * @param page.items with the id of their picture as `pictureId`, from the row
+ * @param page.items the rows, each with the id of its picture as `pictureId`
  */
 export async function withThumbnails<Row extends { pictureId: string | null }>(
   context: Context,

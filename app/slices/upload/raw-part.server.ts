@@ -3,11 +3,11 @@ import { parse } from "content-disposition";
 import { type FilePart, FilePartError, TIME_LIMIT } from "./file-part.server.ts";
 
 /**
- * Reads a body that is a file as a stream, as readFilePart() reads the file of a form. Its name is in the header
- * Content-Disposition. The body is read to its end in any case, because many programs read no response while they are
+ * Reads a body that is a file, as a stream, like readFilePart() reads the file of a form. The file's name is in the
+ * header Content-Disposition. The body is always read to its end, because many programs read no response while they are
  * still sending.
- * @param use gets the file, and may leave the rest of it unread
- * @throws "late" if it takes too long, "malformed" if the connection breaks; whatever `use` throws
+ * @param use gets the file, and may leave the rest of the file unread
+ * @throws "late" if the upload takes too long, "malformed" if the connection breaks; and the errors of `use`
  */
 export async function readRawPart<Result>(
   request: Request,
@@ -45,7 +45,7 @@ export async function readRawPart<Result>(
   }
 }
 
-/** The file name in a Content-Disposition header; "" without one. */
+/** The file name in a Content-Disposition header; "" if it has none. */
 function nameIn(header: string | null): string {
   try {
     return header ? (parse(header).parameters.filename ?? "") : "";

@@ -17,7 +17,7 @@ import { sourceOf } from "./object-keys.ts";
 import { peek } from "./peeked.ts";
 import { storeStream } from "./store-stream.server.ts";
 
-/** How many files an isolate receives at the same time: each has a part of 5 MB in memory, of 128 MB. */
+/** How many files an isolate receives at the same time. Each takes 5 MB of its memory of 128 MB. */
 const AT_ONCE = 8;
 
 /** How many files a user may upload in a day (docs/product.md, Numbers). */
@@ -42,12 +42,12 @@ interface UploadRequest {
 let underWay = 0;
 
 /**
- * Receives the file of a request, and streams it to the bucket. Its row is written first. The path of
- * the route is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
- * @param read reads the file: readFilePart() that in the field `file` of a form, readRawPart() a whole body
- * @throws a response: 415 if the body should be a form and is not, 408 if it is too slow, 400 if it can't be read, 503 if too many
- * uploads are running, 429 if the user has uploaded too many, and the guards' refusal if the user may no longer upload
- * it
+ * Receives the file of a request, and streams it to the bucket. The file's row is written first. The path of the route
+ * is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
+ * @param read reads the file: readFilePart() reads it from the field `file` of a form, readRawPart() from a whole body
+ * @throws a response: 415 if the body should be a form and is not, 408 if it is too slow, 400 if it can't be read, 503
+ * if too many uploads are running, 429 if the user has uploaded too many, and the guards' refusal if the user may no
+ * longer upload it
  */
 export async function receiveFile(
   { request, context }: UploadRequest,

@@ -13,13 +13,16 @@ import type { Permission } from "#app/permissions.ts";
 import type { FileOwner, PictureKind } from "./file-kind.ts";
 import { holdPicture } from "./pictures.server.ts";
 
-/** Who may change the files of a row, and how that is recorded. */
+/** Who may change the files of a row, and how changes are recorded. */
 interface RowFiles<Table extends RowTable> {
-  /** The permission that the actor needs to change them; null where `rows` checks that, as an organisation's do. */
+  /**
+   * The permission that the actor needs to change the files. Null if `rows` already checks the actor, as the rows of an
+   * organisation do.
+   */
   permission: Permission | null;
   /** The audit log's name for a change. */
   action: AuditAction;
-  /** The column by which the audit log names the row. Rows that belong to users have none there. */
+  /** The column by which the audit log names the row. The audit log does not name rows that belong to users. */
   label?: SQLiteColumn | null;
   /** The user with whose account the files are deleted, if the row belongs to one. */
   userId?: string | null;
@@ -41,7 +44,7 @@ export async function rowWithFiles<Table extends RowTable>(
   return fileOwner(rows, id, options);
 }
 
-/** The same for a row that was found before. */
+/** Like {@link rowWithFiles}, for a row that the caller has already found. */
 export function fileOwner<Table extends RowTable>(
   rows: Rows<Table>,
   id: string,

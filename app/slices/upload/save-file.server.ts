@@ -23,21 +23,21 @@ export function isKept(context: Context, kind: FileKind): boolean {
 /**
  * The size limit of a kind of file, for its form.
  * @returns megabytes
- * @throws a 404 response where no such files are stored
+ * @throws a 404 response if this environment stores no such files
  */
 export function limitOf(context: Context, kind: FileKind): number {
   if (!isKept(context, kind)) throw data(null, { status: 404 });
   return kind.maxMegabytes;
 }
 
-/** The condition for a row's file. @param rowId its id, or a query for it */
+/** The condition for a row's file. @param rowId the row's id, or a query for it */
 export const isFileOf = ({ name }: FileKind, rowId: string | SQLWrapper) =>
   and(eq(files.rowId, rowId), eq(files.kind, name), isNotNull(files.readyAt));
 
 /**
- * Replaces a row's file with the one of a request. A picture is redrawn.
- * @param read as for receiveFile(): by default, the file of a form
- * @throws what receiveFile() throws, and 404 where no such files are stored
+ * Replaces a row's file with the file in a request. A picture is redrawn.
+ * @param read as for receiveFile(): by default, reads the file of a form
+ * @throws the errors of receiveFile(), and 404 if this environment stores no such files
  */
 export async function saveFile(
   page: { request: Request; context: Context },
@@ -59,22 +59,22 @@ export async function saveFile(
     } catch (error) {
       const isGone = (await db.$count(files, eq(files.id, received.id))) === 0;
       if (await forgetFile(db, received.id)) return { ok: true };
-      // Its row or its uploader was deleted, and with them the uploaded bytes.
+      // The file's row or uploader was deleted in the meantime, and with it the uploaded bytes.
       if (isGone) return (await owner.refusal(db, received.actor)) ?? GONE;
       throw error;
     }
   });
 }
 
-/** Redraws a file, if it is a picture. @returns null, or the error of the file */
+/** Redraws a file, if it is a picture. @returns null, or what is wrong with the file */
 async function drawAnew(context: Context, id: string, { sizes }: FileKind): Promise<FileObjection | null> {
   const { files, images } = context.get(platformContext);
   return sizes && files && images ? drawPicture({ files, images }, id, sizes) : null;
 }
 
 /**
- * Makes a file the one of its row, instead of the previous one.
- * @returns whether it is: not if the file was deleted with its row, or the uploader may no longer change it
+ * Makes a file the current file of its row, instead of the previous one.
+ * @returns false if the file was deleted with its row, or if the uploader may no longer change it
  */
 async function makeReady(
   db: Database,

@@ -1,6 +1,6 @@
 /**
  * Sends a form with a file, as fetch() does, but reports the progress, which fetch() can't.
- * @param options.onProgress gets the share already sent, from 0 to 1
+ * @param options.onProgress gets the share that has been sent, from 0 to 1
  * @returns the text of the response; null if it was cancelled
  * @throws {Error} if the server could not be reached
  */

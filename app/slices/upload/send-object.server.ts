@@ -1,7 +1,7 @@
 import type { R2Bucket, R2ObjectBody } from "@cloudflare/workers-types";
 
 /**
- * The headers of everything from the bucket. Nothing in it may run on our site: not if somebody opens it, and not if a
+ * The headers of everything from the bucket. No file may run script on our site, neither if somebody opens it nor if a
  * browser guesses another type.
  */
 const HEADERS = {
@@ -14,7 +14,7 @@ const HEADERS = {
   Vary: "Accept-Encoding",
 };
 
-/** The headers that differ between files. */
+/** The values for headers that differ between files. */
 interface FileHeaders {
   "Cache-Control": string;
   "Content-Disposition": string;
@@ -46,7 +46,7 @@ export async function sendObject(
   if (known !== null && names(known)) return without(304);
   if (expected !== null && !names(expected)) return without(412);
 
-  // A range of another version would not fit the part that the client has.
+  // A range of another version would not match the part that the client already has.
   const isAboutThis = (asked.get("If-Range") ?? httpEtag) === httpEtag;
   const part = isAboutThis ? partOf(asked.get("Range"), size) : null;
   if (!part) return answer(object.body, size, 200);
@@ -63,14 +63,14 @@ export async function sendObject(
   function answer(body: R2ObjectBody["body"], length: number, status: number) {
     headers.set("Content-Type", type);
     headers.set("Content-Length", String(length));
-    // The types of Workers and those of browsers both describe this stream, but are not compatible.
+    // The types of Workers and of browsers both describe this stream, but they are not compatible.
     return new Response(body as unknown as BodyInit, { status, headers });
   }
 }
 
 /**
  * The bytes in a Range header.
- * @returns null for all of them, and for several ranges; an empty range if it is outside the file
+ * @returns null for the whole file, and if the header names several ranges; an empty range if it is outside the file
  */
 function partOf(range: string | null, size: number): { begin: number; end: number } | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];

@@ -1,7 +1,7 @@
-/** The response to a file that script has uploaded: the path to go to, or the error. */
+/** The response to a file that script has uploaded: the path of the next page, or the error. */
 export type SentFile = { to: string } | { message: string };
 
-/** Reads such a response. @returns null if it is another one, such as an error page */
+/** Reads the response to an upload by script. @returns null if it is another response, such as an error page */
 export function readSentFile(text: string): SentFile | null {
   try {
     const answer: unknown = JSON.parse(text);

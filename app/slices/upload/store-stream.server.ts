@@ -8,7 +8,7 @@ const PART_BYTES = 5 * 1024 * 1024;
 
 /**
  * Writes a stream of unknown length to the bucket, with at most one part in memory.
- * @throws whatever the stream or R2 throws. Then nothing is stored at that key, and R2 deletes the parts
+ * @throws the errors of the stream and of R2. After an error, nothing is stored at the key, and R2 deletes the parts
  */
 export async function storeStream(
   bucket: R2Bucket,

@@ -22,12 +22,12 @@ export function UploadForm({
   lastResult: FormResult | undefined;
   /** The path to which script uploads the file. */
   sendTo: string;
-  /** The path to return to without a file. */
+  /** The path to which the reader returns without uploading a file. */
   back: string;
   label: string;
   accept: string;
   hint: string;
-  /** The current file. @param selected the selected file; null without one */
+  /** The current file. @param selected the selected file; null if there is none */
   children: (selected: File | null) => ReactNode;
 }) {
   const mayOpen = useMayOpen();
@@ -43,7 +43,7 @@ export function UploadForm({
       encType="multipart/form-data"
       {...form.props}
       onSubmit={(event) => {
-        // Without a file, the server responds quickly: there is no progress to show.
+        // Without a file, the server responds quickly, so there is no progress to show.
         if (!selected) return;
         event.preventDefault();
         send(event.currentTarget, sendTo);

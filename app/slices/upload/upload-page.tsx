@@ -8,7 +8,7 @@ import { UploadForm } from "./upload-form.tsx";
 /** The parts that the pages of all kinds of files share. */
 export type UploadPageProps = Pick<ComponentProps<typeof UploadForm>, "lastResult" | "sendTo" | "back"> & {
   title: string;
-  /** Says what the file belongs to, or who sees it. */
+  /** A text that says what the file belongs to, or who sees it. */
   description: string;
   maxMegabytes: number;
 };

@@ -2,7 +2,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button } from "#app/core/ui/button.tsx";
 import "#app/core/forms/file-field.css";
 
-/** The progress of an upload, and a button to cancel it. @param share from 0 to 1 */
+/** The progress of an upload, and a button to cancel it. @param share the share that has been sent, from 0 to 1 */
 export function UploadProgress({ share, cancel }: { share: number; cancel: () => void }) {
   const { t } = useI18n();
   const isSent = share >= 1;

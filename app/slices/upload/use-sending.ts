@@ -7,14 +7,14 @@ import { readSentFile } from "./sent-file.ts";
 
 /** The state of a form with a file that script uploads. */
 interface Sending {
-  /** The share already sent, from 0 to 1; null while nothing is being sent. */
+  /** The share that has been sent, from 0 to 1; null while nothing is being sent. */
   share: number | null;
   /** The error of the uploaded file. */
   objection: string | null;
   /** Sends a form to a path that responds with a SentFile. */
   send: (form: HTMLFormElement, path: string) => void;
   cancel: () => void;
-  /** Clears the error, because another file was selected. */
+  /** Clears the error. Call this when another file is selected. */
   clear: () => void;
 }
 
@@ -38,7 +38,7 @@ export function useSending(): Sending {
       );
       if (text === null) return;
       const result = readSentFile(text);
-      // For example the page that asks who they are, if their session has ended.
+      // The response is another page, for example the sign-in page if the session has ended.
       if (!result) form.submit();
       else if ("to" in result) navigate(result.to);
       else setObjection(result.message);

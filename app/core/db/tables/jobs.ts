@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, timestamp } from "#app/core/db/columns.ts";
 
 /**
- * Background jobs (core/jobs). A job is added in the same batch as the change it follows from, so that neither exists without the
- * other. It is deleted in the same batch as its effect.
+ * Background jobs (core/jobs). A job is added in the same batch as the change it follows from, so that neither exists
+ * without the other. It is deleted in the same batch as its effect.
  */
 export const jobs = sqliteTable(
   "jobs",
@@ -16,7 +16,10 @@ export const jobs = sqliteTable(
     about: text("about").notNull().default("{}"),
     /** What the job is about. A newer job of the same kind and key replaces it. */
     key: text("key"),
-    /** The user on whose behalf it runs: deleting the user deletes the job. No foreign key, so a job never blocks a deletion. */
+    /**
+     * The user on whose behalf it runs: deleting the user deletes the job. No foreign key, so a job never blocks a
+     * deletion.
+     */
     userId: text("user_id"),
     /** Whether somebody may lose something if it runs late: urgent jobs run before all others. */
     urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),

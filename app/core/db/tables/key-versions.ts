@@ -1,6 +1,8 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How far the stored keys of each table have been recomputed after a change to comparisonKey() (docs/decisions/0061). */
+/**
+ * How far the stored keys of each table have been recomputed after a change to comparisonKey() (docs/decisions/0061).
+ */
 export const keyVersions = sqliteTable("key_versions", {
   tableName: text("table_name").primaryKey(),
   /** The KEY_VERSION of the keys of all rows up to `after`. */

@@ -3,12 +3,12 @@ import { unsubscribeHeaders } from "#app/core/email/unsubscribe-headers.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailProviderOf } from "./provider.ts";
 
-/** The reader waits for this. In milliseconds. */
+/** How long sending may take, in milliseconds: the reader waits for it. */
 const TIME_LIMIT = 5000;
 
 /**
- * Cloudflare's email service, through the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It has no
- * idempotency keys, so nothing is retried immediately.
+ * Cloudflare's email service, through the binding EMAIL of wrangler.toml (developers.cloudflare.com/email-service). It
+ * has no idempotency keys, so nothing is retried immediately.
  */
 export const cloudflare = {
   name: "cloudflare",

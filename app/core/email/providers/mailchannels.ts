@@ -15,7 +15,10 @@ const settings = {
   MAILCHANNELS_URL: z.url("must be a URL").optional(),
 };
 
-/** The reader waits for this, for all tries. Then the form says that the email could not be sent. In milliseconds. */
+/**
+ * How long all tries together may take, in milliseconds: the reader waits for them. After that, the form says that the
+ * email could not be sent.
+ */
 const TIME_LIMIT = 5000;
 /** Retries this many times if the provider can't be reached or answers 5xx, unless the caller tries again itself. */
 const RETRIES = 2;
@@ -28,8 +31,8 @@ const RETRIED = Array.from({ length: 100 }, (_, n) => 500 + n);
 const answerSchema = z.object({ results: z.tuple([z.object({ status: z.string() })]) });
 
 /**
- * MailChannels, which signs with DKIM if the settings have a key. An error has the response's status but not its text, which may
- * repeat the address.
+ * MailChannels, which signs with DKIM if the settings have a key. An error has the response's status but not its text,
+ * which may repeat the address.
  */
 export const mailchannels = {
   name: "mailchannels",
@@ -66,8 +69,8 @@ export const mailchannels = {
 } as const satisfies EmailProviderOf<typeof settings>;
 
 /**
- * MailChannels' response for an accepted email. Null for anything else, such as the page of a proxy, whatever its type: the SDK
- * would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't parse.
+ * MailChannels' response for an accepted email. Null for anything else, such as the page of a proxy, whatever its type:
+ * the SDK would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't parse.
  */
 function readAnswer(text: string): z.output<typeof answerSchema> | null {
   try {
@@ -77,7 +80,9 @@ function readAnswer(text: string): z.output<typeof answerSchema> | null {
   }
 }
 
-/** The SDK's client with retries. Each try sends the same email, with the same login code and the same Idempotency-Key. */
+/**
+ * The SDK's client with retries. Each try sends the same email, with the same login code and the same Idempotency-Key.
+ */
 class PersistentClient extends MailChannelsClient {
   readonly #signal: AbortSignal;
   readonly #idempotencyKey: string;

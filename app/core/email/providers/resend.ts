@@ -11,7 +11,7 @@ const settings = {
   RESEND_URL: z.url("must be a URL").default("https://api.resend.com"),
 };
 
-/** The reader waits for this, for all tries. In milliseconds. */
+/** How long all tries together may take, in milliseconds: the reader waits for them. */
 const TIME_LIMIT = 5000;
 /** Retries this many times if it can't be reached or answers 5xx, unless the caller tries again itself. */
 const RETRIES = 2;
@@ -22,8 +22,8 @@ const RETRY_DELAY = 250;
 const answerSchema = z.object({ id: z.string() });
 
 /**
- * Resend, through its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would add the library that
- * verifies webhooks, and returns errors where we throw them: for one request, fetch is simpler.
+ * Resend, through its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would add the library
+ * that verifies webhooks, and returns errors where we throw them: for one request, fetch is simpler.
  */
 export const resend = {
   name: "resend",
@@ -39,7 +39,7 @@ export const resend = {
       headers: {
         Authorization: `Bearer ${own.RESEND_API_KEY}`,
         "Content-Type": "application/json",
-        // Resend refuses a request without one.
+        // Resend refuses a request without a User-Agent.
         "User-Agent": encodeURIComponent(PRODUCT_NAME),
         "Idempotency-Key": idempotencyKey,
       },

@@ -39,13 +39,13 @@ interface CsvFile<Row> {
 }
 
 /**
- * A CSV file (RFC 4180, in UTF-8) as a download. It is read and sent a page at a time, as fast as the browser receives it. The
- * first page is read before the response starts, so that a failure there becomes an error page. After a later failure, the last
- * line says that the file is incomplete. Aborting the stream would not work: workerd loses the bytes sent just before it, and
- * ends the response as if it were whole (its issue 6818).
+ * A CSV file (RFC 4180, in UTF-8) as a download. It is read and sent a page at a time, as fast as the browser receives
+ * it. The first page is read before the response starts, so that a failure there becomes an error page. After a later
+ * failure, the last line says that the file is incomplete. Aborting the stream would not work: workerd loses the bytes
+ * sent just before it, and ends the response as if it were whole (its issue 6818).
  *
- * @returns for a data request, a redirect to the list. Only script sends one, when signing in leads back to a download; the
- *   router would read the whole file into memory, and show an empty page.
+ * @returns for a data request, a redirect to the list. Only script sends one, when signing in leads back to a download;
+ *   the router would read the whole file into memory, and show an empty page.
  */
 export async function csvDownload<Row>(
   { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },

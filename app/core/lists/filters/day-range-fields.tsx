@@ -13,7 +13,7 @@ export function DayRangeFields({
   labels,
 }: {
   range: DayRange;
-  /** Where "From" and "To" alone would be unclear. */
+  /** Labels for a list where "From" and "To" alone would be unclear. */
   labels?: { from: string; to: string };
 }) {
   const { t } = useI18n();

@@ -21,8 +21,8 @@ interface TimeRange {
 }
 
 /**
- * Reads the days from the search parameters `from` and `to`. Both days are included. A day starts and ends in the reader's time
- * zone.
+ * Reads the days from the search parameters `from` and `to`. Both days are included. A day starts and ends in the
+ * reader's time zone.
  */
 export function readDayRange(
   url: URL,

@@ -14,8 +14,8 @@ export interface SetFilter {
 const PANEL = "filters";
 
 /**
- * The filters of a list's form, next to the search field: a button that shows their fields in a popover (which needs no script),
- * and each active filter as a link that removes it.
+ * The filters of a list's form, next to the search field: a button that shows their fields in a popover (which needs no
+ * script), and each active filter as a link that removes it.
  */
 export function Filters({
   set,

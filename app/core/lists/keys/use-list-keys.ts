@@ -19,7 +19,7 @@ export function useListKeys(
   });
   useEffect(() => {
     const listening = new AbortController();
-    // The list works without its shortcuts.
+    // Without this script, the list still works, but not its shortcuts.
     loadOptional(() => import("./list-keys.ts")).then(
       ({ listenToListKeys }) => table.current && listenToListKeys(table.current, edit, listening.signal),
       () => {},

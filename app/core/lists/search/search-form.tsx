@@ -12,14 +12,14 @@ const PAUSE = 250;
 const FIELD = "search";
 
 /**
- * Whether the address bar's URL has a value for a field. The next key may be pressed after the URL has changed but before React
- * has rendered that, so the rendered location would be out of date.
+ * Whether the address bar's URL has a value for a field. The next key may be pressed after the URL has changed but
+ * before React has rendered that, so the rendered location would be out of date.
  */
 const isInAddress = (name: string) => Boolean(new URLSearchParams(window.location.search).get(name));
 
 /**
- * Searches the list below as the reader types; without script, on Enter. The order and the other fields stay as they are.
- * docs/product.md, Routes documents `?searchTerm=`.
+ * Searches the list below as the reader types; without script, on Enter. The order and the other fields stay as they
+ * are. docs/product.md, Routes documents `?searchTerm=`.
  */
 export function SearchForm({
   term,
@@ -43,8 +43,8 @@ export function SearchForm({
   const followsLink = useRef(false);
   const lastTerm = useRef(term);
 
-  // Back, Forward and links change the term, so they set the field. Late results of an earlier search must not: the reader has
-  // typed further by then. The same applies to the results of a search from before script ran.
+  // Back, Forward and links change the term, so they set the field. Late results of an earlier search must not: the
+  // reader has typed further by then. The same applies to the results of a search from before script ran.
   useEffect(() => {
     // A link to a page that can't be reached leaves the reader here, with the same term.
     const isOther = lastTerm.current !== term;
@@ -68,8 +68,8 @@ export function SearchForm({
     }, PAUSE);
   };
   useEffect(() => () => window.clearTimeout(timer.current), []);
-  // A click or a key elsewhere may open another page, but React reports that only once it has rendered. Until then, a pending
-  // search would take the reader back.
+  // A click or a key elsewhere may open another page, but React reports that only once it has rendered. Until then, a
+  // pending search would take the reader back.
   const postpone = useEffectEvent(({ target }: Event) => {
     const isInside = target instanceof Node && input.current?.form?.contains(target);
     if (timer.current !== undefined && !isInside) searchSoon();

@@ -7,8 +7,8 @@ import { type Page, pageOf } from "#app/core/lists/page.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * How many of the rows that others refer to are found for a word. The names of these few count as words of the rows that refer to
- * them.
+ * How many of the rows that others refer to are found for a word. The names of these few count as words of the rows
+ * that refer to them.
  */
 const MAX_REFERRED = 20;
 
@@ -40,21 +40,24 @@ export const FOUND = {
 export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"."match"`;
 
 /**
- * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the index's own
- * order: a page for a common word costs no more than one for a rare word. The index has only words. So with a filter, a page
- * examines a limited number of results, and may be short or even empty before the last one.
+ * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
+ * index's own order: a page for a common word costs no more than one for a rare word. The index has only words. So with
+ * a filter, a page examines a limited number of results, and may be short or even empty before the last one.
  *
- * The first page finds and counts its results in one walk through the index, because words that are common but never together make
- * it walk to the end (docs/decisions/0096).
+ * The first page finds and counts its results in one walk through the index, because words that are common but never
+ * together make it walk to the end (docs/decisions/0096).
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
- * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with the words
- * @param referred the FTS5 table of the rows that the rows of `index` refer to, whose words count as theirs (docs/decisions/0043)
+ * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with
+ *   the words
+ * @param referred the FTS5 table of the rows that the rows of `index` refer to, whose words count as theirs
+ *   (docs/decisions/0043)
  * @param after the last rowid that the previous page examined; null for the first page
- * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using another index
+ * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using another
+ *   index
  * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
- * @param read reads `limit` rows: FOUND and their columns, from `matches` and, by crossJoin(), which keeps their order, the rows
- *   that isFound()
+ * @param read reads `limit` rows: FOUND and their columns, from `matches` and, by crossJoin(), which keeps their order,
+ *   the rows that isFound()
  */
 export async function searchPage<Row extends { searchRowid: number; searchTotal: number | null }>(
   db: Database,
@@ -128,9 +131,9 @@ export async function searchPage<Row extends { searchRowid: number; searchTotal:
 }
 
 /**
- * The words of a term as phrases of an FTS5 query on a column of words, each preceded by two spaces (migrations/0001_search.sql).
- * Every word must match: anywhere in a word if it has three letters or more, otherwise at the start of one. The input is always
- * text to find, never FTS5 syntax.
+ * The words of a term as phrases of an FTS5 query on a column of words, each preceded by two spaces
+ * (migrations/0001_search.sql). Every word must match: anywhere in a word if it has three letters or more, otherwise at
+ * the start of one. The input is always text to find, never FTS5 syntax.
  */
 function phrasesOf(term: string): string[] {
   return wordsOf(term)
@@ -139,8 +142,8 @@ function phrasesOf(term: string): string[] {
 }
 
 /**
- * An FTS5 query for rows that contain each phrase, or refer to a row that contains it. In the index, three private-use characters
- * stand for the row that is referred to, made from its rowid as the triggers of the migration do.
+ * An FTS5 query for rows that contain each phrase, or refer to a row that contains it. In the index, three private-use
+ * characters stand for the row that is referred to, made from its rowid as the triggers of the migration do.
  */
 const withReferred = (phrases: string[], referred: `${string}_search`): SQL => {
   const fts = sql.identifier(referred);

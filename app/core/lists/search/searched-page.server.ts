@@ -12,12 +12,12 @@ const EXAMINED = 300;
 export const rowsToRead = (size: number, examines: boolean): number => (examines ? EXAMINED : size) + 1;
 
 /**
- * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no index: an
- * owner has few rows, and a page examines a limited number of them. So it may be short, or even empty, before the last one
- * (docs/decisions/0074).
+ * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no
+ * index: an owner has few rows, and a page examines a limited number of them. So it may be short, or even empty, before
+ * the last one (docs/decisions/0074).
  *
- * @param rows as many as {@link rowsToRead} returns, each with its keys of the order, and the folded text to search in
- *   `words`. Rows with `isHidden` are left out
+ * @param rows as many as {@link rowsToRead} returns, each with the keys of its place in the order, and the folded text
+ *   to search in `words`. Rows with `isHidden` are left out
  * @param term what to find; "" finds all
  * @param examines as for {@link rowsToRead}: even where a filter has no index
  */
@@ -37,7 +37,10 @@ export function searchedPage<Row extends { keys: string; words: string; isHidden
   return { items: page.items.map(({ words, isHidden, ...row }) => row), next: page.next ?? rest };
 }
 
-/** Whether a folded text has every word of a term. One or two letters must start a word of the text, three may be anywhere. */
+/**
+ * Whether a folded text has every word of a term. One or two letters must start a word of the text, three may be
+ * anywhere.
+ */
 function holds(text: string, term: string): boolean {
   const words = wordsOf(term);
   const parts = words.map((word) => ([...word].length < 3 ? ` ${word}` : word));

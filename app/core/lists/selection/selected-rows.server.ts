@@ -23,7 +23,10 @@ export function refuseSelection(ids: string[]): Message | null {
   return null;
 }
 
-/** How many results the reader saw when they selected all of them: a form field, or a parameter in the URL of the confirmation. */
+/**
+ * How many results the reader saw when they selected all of them: a form field, or a parameter in the URL of the
+ * confirmation.
+ */
 export const allResults = z.coerce.number().int().min(1).max(MAX_RESULTS_AT_ONCE);
 
 /** Whether a URL asks to confirm an action on all results. */
@@ -46,8 +49,8 @@ export async function askedResults(ids: string[] | null): Promise<AskedResults |
 }
 
 /**
- * How many results the list offers to select together: all, if they are known to be more than the page shows and no more than one
- * action takes; otherwise null.
+ * How many results the list offers to select together: all, if they are known to be more than the page shows and no
+ * more than one action takes; otherwise null.
  */
 export const offeredResults = ({
   total,
@@ -57,7 +60,10 @@ export const offeredResults = ({
   page: Page<unknown>;
 }): number | null => (total !== null && page.next !== null && total <= MAX_RESULTS_AT_ONCE ? total : null);
 
-/** The message if the results are no longer those of the confirmation; null if they are. @param mark of those in the confirmation */
+/**
+ * The message if the results are no longer those of the confirmation; null if they are. @param mark the mark of the
+ * results in the confirmation
+ */
 export const refuseOthers = async (ids: string[], mark: string): Promise<Message | null> =>
   (await askedResults(ids))?.mark === mark ? null : ["selection:errors.otherResults", { type: "error" }];
 

@@ -6,18 +6,24 @@ export const SELECTED = "selected";
 /** How many rows one action takes (docs/product.md, Numbers). */
 export const MAX_SELECTED = 100;
 
-/** The name of the checkbox, and of the search parameter, that selects all results of the list. Its value is the number of results. */
+/**
+ * The name of the checkbox, and of the search parameter, that selects all results of the list. Its value is the number
+ * of results.
+ */
 export const ALL_RESULTS = "all";
 
-/** The same after the confirmation: the field that lets the action run. Its value tells which rows the confirmation was about. */
+/**
+ * The field that selects all results once the reader has confirmed the action. Its value identifies the rows that the
+ * confirmation was about.
+ */
 export const ALL_CONFIRMED = "confirmed";
 
 /** How many results one action takes, after a confirmation (docs/product.md, Numbers). */
 export const MAX_RESULTS_AT_ONCE = 500;
 
 /**
- * The search parameters of a list without its selection, the other fields of its form, and the choice of columns. Starts with "?"
- * unless it is empty.
+ * The search parameters of a list without its selection, the other fields of its form, and the choice of columns.
+ * Starts with "?" unless it is empty.
  * @param fields the other fields of that form
  */
 export function listSearch(search: string, fields: readonly string[] = []): string {

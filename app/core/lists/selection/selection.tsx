@@ -7,12 +7,14 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { MAX_SELECTED, SELECTED } from "./selected-rows.ts";
 import "./selection.css";
 
-/** The form that a list's checkboxes belong to, wherever they are. It is next to the list, so that forms are not nested. */
+/**
+ * The form that a list's checkboxes belong to, wherever they are. It is next to the list, so that forms are not nested.
+ */
 export const SELECTION_FORM = "selected-rows";
 
 /**
- * A list with selectable rows, and the bar with the actions for the selected ones. The bar is at the bottom of the screen while
- * any row is selected, so that the list does not move under the pointer. CSS shows it, without script.
+ * A list with selectable rows, and the bar with the actions for the selected ones. The bar is at the bottom of the
+ * screen while any row is selected, so that the list does not move under the pointer. CSS shows it, without script.
  */
 export function Selectable({
   bar,

@@ -14,8 +14,8 @@ const LOOK =
 const MOVES = "phone:transition-[translate] phone:duration-500 phone:ease-[cubic-bezier(0.32,0.72,0,1)]";
 
 /**
- * A modal dialog: it traps the focus, closes on Escape or when dragged down on a phone, and restores the focus. It is open while
- * it is rendered. Until script runs, it is an open panel of the page.
+ * A modal dialog: it traps the focus, closes on Escape or when dragged down on a phone, and restores the focus. It is
+ * open while it is rendered. Until script runs, it is an open panel of the page.
  *
  * @param onClose called to close it
  */
@@ -97,7 +97,10 @@ export function Modal({
   );
 }
 
-/** A modal dialog with a visible title. If it is a state of the URL, the server renders it. @param onClose called to close it */
+/**
+ * A modal dialog with a visible title. If it is a state of the URL, the server renders it. @param onClose called to
+ * close it
+ */
 export function Dialog({
   title,
   onClose,

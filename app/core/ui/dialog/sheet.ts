@@ -4,7 +4,10 @@ const CLOSE_THRESHOLD = 0.25;
 /** A sheet released while moving faster than this closes or stays whatever the distance, in pixels per millisecond. */
 const FLICK = 0.4;
 
-/** The speed at release is measured over the last movements, in milliseconds: earlier ones don't show the reader's intent. */
+/**
+ * The speed at release is measured over the last movements, in milliseconds: earlier ones don't show the reader's
+ * intent.
+ */
 const MEMORY = 100;
 
 /** A finger that moves less than this is a tap, in pixels. */
@@ -27,7 +30,9 @@ interface Drag {
   restsAt: number;
   /** The positions of the last moment (MEMORY). */
   recent: Point[];
-  /** Whether speed alone may close it. Not after scrolling: a reader who flings the content to its top wants to read. */
+  /**
+   * Whether speed alone may close it. Not after scrolling: a reader who flings the content to its top wants to read.
+   */
   canBeFlicked: boolean;
 }
 
@@ -45,8 +50,8 @@ export function behaveAsSheet(sheet: HTMLElement, phone: MediaQueryList, onClose
 }
 
 /**
- * Lets a finger drag the sheet by any part of it, and a mouse by its grip. If the content is scrolled down, it scrolls first;
- * once it is at its top, the same finger moves the sheet. Either the content or the sheet moves, never both.
+ * Lets a finger drag the sheet by any part of it, and a mouse by its grip. If the content is scrolled down, it scrolls
+ * first; once it is at its top, the same finger moves the sheet. Either the content or the sheet moves, never both.
  */
 function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => void, signal: AbortSignal) {
   /** The last position of the finger. */
@@ -100,7 +105,7 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
 
   on("touchstart", (event) => {
     if (drag) letGo();
-    // Two fingers zoom.
+    // Two fingers zoom the page, so they don't move the sheet.
     finger = event.touches.length === 1 && phone.matches ? pointOf(event) : null;
     if (finger && sheet.getAnimations().length > 0) grab(finger, true);
   });
@@ -110,17 +115,18 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
     if (!before) return;
     const at = pointOf(event);
     finger = at;
-    // Back at rest and moving up: from here on, the finger scrolls the content.
+    // The sheet is back at rest and the finger moves up: from here on, the finger scrolls the content.
     if (drag && at.y < before.y && at.y <= drag.restsAt) {
       moveTo(0);
-      // The browser must lay it out at rest, or it would animate the last pixels while the content scrolls.
+      // The browser must lay out the sheet at rest. Otherwise it would animate the last pixels while the content
+      // scrolls.
       sheet.getBoundingClientRect();
       letGo();
     }
     if (!drag && isDownwards(before, at) && mayMove(event, sheet)) grab(before, event.cancelable);
     if (!drag) return;
     if (event.cancelable) event.preventDefault();
-    // The browser is scrolling already, and would continue when the finger turns back.
+    // The browser is already scrolling the content, and would continue when the finger turns back.
     else sheet.style.overflowY = "hidden";
     move(drag, at);
   });

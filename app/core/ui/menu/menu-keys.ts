@@ -1,8 +1,8 @@
 /**
- * The keys of a menu button, on a popover of links and buttons (WAI-ARIA Authoring Practices, Menu Button). The arrows open the
- * menu and move through its entries, in a circle. Home and End move to the first and last entry, a letter to the next entry that
- * starts with it. Escape closes the menu, as it does any popover, and so does leaving it with Tab. The entries keep their roles
- * as links and buttons, because that is all they are without script.
+ * The keys of a menu button, on a popover of links and buttons (WAI-ARIA Authoring Practices, Menu Button). The arrows
+ * open the menu and move through its entries, in a circle. Home and End move to the first and last entry, a letter to
+ * the next entry that starts with it. Escape closes the menu, as it does any popover, and so does leaving it with Tab.
+ * The entries keep their roles as links and buttons, because that is all they are without script.
  */
 export function addMenuKeys(opener: HTMLElement, list: HTMLElement, signal: AbortSignal): void {
   const entries = () => [...list.querySelectorAll<HTMLElement>("a, button")];
@@ -48,7 +48,7 @@ function entryFor(event: KeyboardEvent, entries: HTMLElement[], here: number): H
   if (key === "Home") return entries[0];
   if (key === "End") return entries.at(-1);
   if (key === "ArrowDown") return entries[(here + 1) % entries.length];
-  // The entry before the first is the last.
+  // Wrap around: the entry before the first one is the last one.
   if (key === "ArrowUp") return entries.at(here - 1);
   if (!/^[\p{L}\p{N}]$/u.test(key)) return undefined;
   const begins = (entry: HTMLElement) => entry.textContent.trim().toLowerCase().startsWith(key.toLowerCase());

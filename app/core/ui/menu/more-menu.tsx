@@ -43,7 +43,10 @@ export function MoreMenu({
 const ENTRY =
   "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-start font-medium hover:bg-accent-soft";
 
-/** Closes the menu, which returns the focus to its button. A dialog opened from the menu then restores the focus to the button. */
+/**
+ * Closes the menu, which returns the focus to its button. A dialog opened from the menu then restores the focus to the
+ * button.
+ */
 const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 

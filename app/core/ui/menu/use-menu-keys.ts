@@ -9,7 +9,7 @@ export function useMenuKeys(button: RefObject<HTMLElement | null>, menu: RefObje
     const listening = new AbortController();
     loadOptional(() => import("./menu-keys.ts")).then(
       ({ addMenuKeys }) => addMenuKeys(opener, list, listening.signal),
-      // The menu works without its keys.
+      // Without this script, the menu still works, but not its keys.
       () => {},
     );
     return () => listening.abort();

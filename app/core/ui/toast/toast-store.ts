@@ -25,8 +25,8 @@ function change(next: Toast[]): void {
 }
 
 /**
- * Shows a message in the reader's language, and removes an equal one. Removes messages of type loading, because their action is
- * done.
+ * Shows a message in the reader's language, and removes an equal one. Removes messages of type loading, because their
+ * action is done.
  */
 export function showToast(
   type: MessageType,

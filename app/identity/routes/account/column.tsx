@@ -17,7 +17,7 @@ export default function Column() {
   );
 }
 
-/** Separate from the layout with the frame, which keeps its data even if a form is refused. */
+/** This is separate from the layout with the frame, because that layout keeps its data even if a form is refused. */
 export function ErrorBoundary() {
   return <ErrorPage />;
 }

@@ -16,7 +16,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import type { Route } from "./+types/time-zone.ts";
 
-/** A page and not a dialog of the account page, because there are hundreds of time zones. */
+/** This is a page and not a dialog of the account page, because there are hundreds of time zones. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { role } = await context.get(viewerContext);
   const stored = readTimeZoneCookie(request.headers.get("Cookie"));
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   };
 }
 
-/** Remembers a time zone; an empty one means the browser's own again. */
+/** Remembers a time zone; an empty one returns to the browser's own time zone. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { role } = await context.get(viewerContext);
   const zone = (await readForm(request)).get("zone");

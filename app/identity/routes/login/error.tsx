@@ -9,7 +9,7 @@ import type { Route } from "./+types/error.ts";
 /** The ways signing in can fail (docs/product.md, Errors). Any other value counts as the last one. */
 const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
 
-/** More specific reasons, for failures that the reader can do something about. */
+/** The reasons for failures that the reader can do something about. Each is more specific than a way of failing. */
 const REASONS = [
   "ADDRESS_RESERVED",
   "COOKIES_NEEDED",

@@ -5,7 +5,7 @@ import { ErrorPage } from "#app/identity/shell/error-page.tsx";
 
 export const middleware = [requireVisitor];
 
-/** Makes client-side navigations ask the server, so that the guard runs. */
+/** With this loader, a navigation in the browser asks the server, so that the guard runs. */
 export const loader = () => null;
 
 export default function LoginLayout() {

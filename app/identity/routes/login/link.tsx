@@ -20,8 +20,8 @@ import { findLinkedChallenge, signInWithEmail } from "#app/identity/login-code/s
 import type { Route } from "./+types/link.ts";
 
 /**
- * Shows which account an email's link signs in to. This doesn't use up the link, because programs that scan emails open every
- * link.
+ * Shows which account an email's link signs in to. This doesn't use up the link, because programs that scan emails open
+ * every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";

@@ -13,9 +13,9 @@ import type { Route } from "./+types/restore.ts";
 export const loader = () => redirect(href("/manager/audit"));
 
 /**
- * Restores a deleted row of any entity, or with `at` all rows that one request deleted at that time. Then it shows the row in the
- * list that it was deleted from, with that list's filters; with `show=row`, it shows the row's page. Anyone with the permission
- * to delete such rows may restore them.
+ * Restores a deleted row of any entity, or with `at` all rows that one request deleted at that time. Then it shows the
+ * row in the list that it was deleted from, with that list's filters; with `show=row`, it shows the row's page. Anyone
+ * with the permission to delete such rows may restore them.
  */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const entity = ENTITY_NAMES.find((known) => known === params.entity);
@@ -66,8 +66,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
       });
 
   /**
-   * The row's position in the list. If the list is the current page, the history entry is replaced, so that the list keeps its
-   * length.
+   * The row's position in the list. If the list is the current page, the history entry is replaced, so that the list
+   * keeps its length.
    */
   function placeOf(id: string): [path: string, options: { headers?: Headers }] {
     const from = URL.parse(request.headers.get("Referer") ?? "");
@@ -77,7 +77,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   }
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Restore() {
   return null;
 }

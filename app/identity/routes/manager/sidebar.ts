@@ -18,7 +18,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   });
 }
 
-/** Never shown; without it this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Sidebar() {
   return null;
 }

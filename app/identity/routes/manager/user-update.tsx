@@ -33,8 +33,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 /**
- * A form that was refused because of other people's changes is shown again with those changes. If the response includes them, the
- * page stays as it is, and so does the focus.
+ * A form that was refused because of other people's changes is shown again with those changes. If the response includes
+ * them, the page stays as it is, and so does the focus.
  */
 export const shouldRevalidate = ({
   actionStatus,

@@ -5,7 +5,7 @@ import type { ReferenceField, ReferenceOperation } from "./reference.server.ts";
 
 /**
  * An operation of the API: its method, path and summary. It expands to parameters, body and responses, with examples.
- * @param origin of the site, for the call with curl
+ * @param origin the site's origin, for the call with curl
  */
 export function OperationDetails({ operation, origin }: { operation: ReferenceOperation; origin: string }) {
   const { t } = useI18n();

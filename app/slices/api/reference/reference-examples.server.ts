@@ -28,7 +28,7 @@ const FORMATS: Record<string, string> = {
 /**
  * An example of a schema: its own, or one that fits its type.
  * @param resolve follows a reference to its schema
- * @param name of the field
+ * @param name the name of the field
  */
 export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, name = ""): unknown {
   const { example, enum: values, const: only, format = "", items, properties, ...rest } = resolve(schema);
@@ -45,7 +45,7 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
   const [type] = [rest.type ?? []].flat();
   if (type === "integer" || type === "number") return 1;
   if (type === "boolean") return true;
-  // Null is always valid: the last page links to no other.
+  // Null is always valid. On the last page, it means that there is no next page.
   if (name === "next") return null;
   if (name === "email") return FORMATS.email;
   if (/^id$|Id$/.test(name)) return FORMATS.uuid;

@@ -4,7 +4,7 @@ import { bodyExampleOf, exampleOf, type Schema } from "./reference-examples.serv
 /** A parameter, or a field of a body or response. */
 export interface ReferenceField {
   name: string;
-  /** Such as "string, 200 characters at most", "Genre" or "read | write". */
+  /** The type, such as "string, 200 characters at most", "Genre" or "read | write". */
   type: string;
   required: boolean;
   description: string;
@@ -34,8 +34,8 @@ interface ReferenceGroup {
 }
 
 /**
- * The operations of the API by heading, for people to read. Only those are returned whose method, path, description or
- * fields contain every word of the term.
+ * The operations of the API by heading, for people to read. With a term, it returns only the operations whose method,
+ * path, description or fields contain every word of the term.
  */
 export function apiReference(term: string): ReferenceGroup[] {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);

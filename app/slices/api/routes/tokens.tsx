@@ -21,7 +21,7 @@ import { TokenRows } from "#app/slices/api/token/token-rows.tsx";
 import type { Route } from "./+types/tokens.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  // Found through the session, so the tokens are read in parallel with the session's check.
+  // The tokens are found through the session, so they are read in parallel with the session's check.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, tokens, tenants] = await Promise.all([
     context.get(viewerContext),
@@ -95,7 +95,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
             </ButtonLink>
           )}
         </div>
-        {/* The token just created exists, even if the list does not show it yet. */}
+        {/* The new token counts even if the list does not show it yet. */}
         {tokens.length === 0 && !made ? (
           <p className="text-quiet">{t("token:empty")}</p>
         ) : (
@@ -106,7 +106,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
         <h2 id="add" className="mb-4 font-serif text-2xl font-semibold">
           {t("token:new")}
         </h2>
-        {/* With React's key, each created token brings a new form with empty fields. */}
+        {/* The key of the form changes with each created token, so that the form has empty fields again. */}
         <TokenForm
           key={newId}
           lastResult={refused}

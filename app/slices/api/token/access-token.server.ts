@@ -35,7 +35,10 @@ export interface AccessTokenSummary {
   expiresAt: number;
   lastUsedAt: number | null;
   membershipId: string | null;
-  /** The name of the organisation that it is bound to; null also if its owner has left it. */
+  /**
+   * The name of the organisation that the token is bound to; null if it is not bound, or if its owner has left the
+   * organisation.
+   */
   boundTo: string | null;
 }
 
@@ -61,7 +64,7 @@ export async function listAccessTokens(
     .limit(MAX_TOKENS);
 }
 
-/** The user's active tokens, the one that expires first at the top. */
+/** The user's active tokens. The token that expires first is the first in the list. */
 export async function listOpenTokens(
   db: Database,
   userId: string | SQL<string>,
@@ -75,7 +78,7 @@ export async function listOpenTokens(
   return tokens.filter(({ expiresAt }) => expiresAt > now).sort((a, b) => a.expiresAt - b.expiresAt);
 }
 
-/** The fields of the form for a new token. `id`: of the new row. `expiresAt`: milliseconds since 1970. */
+/** The fields of the form for a new token. `id`: the id of the new row. `expiresAt`: milliseconds since 1970. */
 type NewAccessToken = Pick<AccessTokenSummary, "id" | "name" | "scopes" | "expiresAt" | "membershipId">;
 
 /**
@@ -94,8 +97,8 @@ type CreatedToken =
 
 /**
  * Creates a token for the acting user, and emails them. The same form sent twice creates one token. Nobody knows which
- * of the two responses was seen, so the second one replaces the text of the first, unless that is in use
- * (docs/decisions/0048).
+ * of the two responses the user saw. So the second response has a new text, which replaces the first unless that is
+ * already in use (docs/decisions/0048).
  */
 export async function createAccessToken(
   db: Database,
@@ -168,8 +171,8 @@ export async function createAccessToken(
 }
 
 /**
- * Revokes tokens of a user, and emails the user unless they do it themselves. The next call with one fails. Idempotent.
- * @param tokenId the id of one of them; null for all
+ * Revokes tokens of a user, and emails the user unless they do it themselves. Their next call fails. Idempotent.
+ * @param tokenId the id of the token; null for all tokens of the user
  */
 export async function revokeAccessTokens(
   db: Database,
@@ -184,7 +187,7 @@ export async function revokeAccessTokens(
     tokenId === null ? undefined : eq(accessTokens.id, tokenId),
   );
   const entry = auditEntry(db, actor, "token.revoke", {
-    // One entry for each token.
+    // One audit entry for each token.
     from: sql`${accessTokens} inner join ${users} on ${users.id} = ${accessTokens.userId}`,
     where: revoked,
     id: userId,
@@ -249,7 +252,7 @@ export async function findTokenOwner(
     );
   }
   const token = { id: tokenId, name: tokenName, scopes, membershipId };
-  // A program has no session, and no proof.
+  // A program has no session, and has not proven who it is.
   return { ...owner, token, sessionId: "", provenAt: 0, factorProvenAt: 0, impersonator: null };
 }
 

@@ -8,11 +8,11 @@ export interface MadeToken {
   id: string;
   name: string;
   text: string;
-  /** Whether the same form had created it before, with another text. */
+  /** Whether the same form had already created this token, with another text. */
   repeated: boolean;
 }
 
-/** The texts around it. */
+/** The texts around the token. */
 interface NewTokenWords {
   title: string;
   label: string;
@@ -21,7 +21,10 @@ interface NewTokenWords {
   copied: string;
 }
 
-/** Shows a new token, this one time. It is focused and selected, so a single key copies it, without script, too. */
+/**
+ * Shows a new token, which no other page does. It is focused and selected, so that one shortcut copies it, even without
+ * script.
+ */
 export function NewToken({ token: { text, repeated }, words }: { token: MadeToken; words: NewTokenWords }) {
   const { t } = useI18n();
   const field = useId();

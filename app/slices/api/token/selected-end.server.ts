@@ -6,8 +6,8 @@ import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 import { lastDayOf, selectableDays } from "./token-end.ts";
 
 /**
- * The end of a token that its form asks for, in the sender's time zone, in milliseconds since 1970; or the error of the
- * field.
+ * When a new token expires, as selected in its form and in the sender's time zone, in milliseconds since 1970; or the
+ * error of the field.
  * @param selected as in lastDayOf()
  */
 export function selectedEnd(

@@ -55,8 +55,8 @@ export async function changeTokens({ request, url, context }: Posted) {
     }
     const end = selectedEnd(context, value);
     if ("message" in end) return rejectForm(form, end);
-    // The token will work without a second step. So anyone with a second step gives its code, and an emailed one is not
-    // enough.
+    // The token will work without a second step. So anyone with a second step must enter its code, and an emailed code
+    // is not enough.
     await requireRecentProof(form, { request, url }, ["second-step"]);
     const actor = { ...(await currentActor(context)), id: viewer.id };
     const made = await tryWrite(context, "token:errors.createFailed", () =>

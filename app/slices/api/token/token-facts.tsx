@@ -9,7 +9,7 @@ export function TokenFacts({
   boundTo = null,
 }: {
   token: ShownToken;
-  /** The name of the organisation that it is bound to. */
+  /** The name of the organisation that the token is bound to. */
   boundTo?: string | null;
 }) {
   const { t } = useI18n();

@@ -31,7 +31,7 @@ export function TokenForm({
   firstDay: string;
   /** The name of the time zone in which days begin. */
   timeZone: string;
-  /** The organisations that it can be bound to; null if there are none. */
+  /** The organisations that the token can be bound to; null if there are none. */
   tenants: TenantChoices | null;
   action: string;
 }) {

@@ -11,7 +11,7 @@ import { type AccessTokenSummary, listAccessTokens } from "./access-token.server
 export interface ShownToken extends Pick<AccessTokenSummary, "id" | "name" | "scopes"> {
   created: FormattedTime;
   used: FormattedTime | null;
-  /** Its last day, formatted. */
+  /** The last day of the token, formatted. */
   lastDay: string;
   hasEnded: boolean;
 }

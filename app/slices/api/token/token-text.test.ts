@@ -3,7 +3,7 @@ import { TOKEN_PREFIX } from "#app/product.ts";
 import { isTokenText, newTokenText } from "./token-text.ts";
 
 const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** A character other than this one. */
+/** Returns another character than the given one. */
 const other = (character = "") => CHARACTERS[(CHARACTERS.indexOf(character) + 1) % CHARACTERS.length];
 
 test("a token has the prefix, 256 bits and a checksum, and no two are the same", async () => {

@@ -15,7 +15,7 @@ export const tokenFields = <Choice extends Scope>(choices: readonly Choice[]) =>
     .min(1, "token:errors.scopeRequired")
     .transform((sent): Scope[] => choices.filter((scope) => sent.includes(scope))),
   ends: z.enum(TOKEN_ENDS),
-  /** The action checks that it is not too far away, because it knows the time zone. */
+  /** The action checks that the day is not too far away, because it knows the time zone. */
   lastDay: z.iso.date("token:errors.dayInvalid").optional(),
 });
 
@@ -24,7 +24,7 @@ export const tokenFormSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create-token"),
     ...tokenFields(SCOPES),
-    /** The membership that it is bound to (identity/hooks/tenant). */
+    /** The membership that the token is bound to (identity/hooks/tenant). */
     membershipId: z.string().max(100).optional(),
   }),
   z.object({ intent: z.literal("revoke-token"), tokenId: z.string().max(100), [IN_PLACE]: checkbox() }),

@@ -4,14 +4,17 @@ import { COVER_HEIGHT, COVER_WIDTH, hasSpineOnRight } from "./cover-shape.ts";
 
 type Drawing = typeof import("./cover-drawing.ts");
 
-/** The module that draws covers. The browser starts without it: the server has drawn the covers of the first page. */
+/**
+ * The module that draws covers. The browser does not need it at first: the server has drawn the covers of the first
+ * page.
+ */
 let loaded: Drawing | null = import.meta.env.SSR ? await import("./cover-drawing.ts") : null;
 
 async function loadDrawing(): Promise<Drawing | null> {
   try {
     loaded = await loadOptional(() => import("./cover-drawing.ts"));
   } catch {
-    // Without it, books have no covers.
+    // If the module can't be loaded, books have no covers.
   }
   return loaded;
 }
@@ -19,7 +22,7 @@ async function loadDrawing(): Promise<Drawing | null> {
 interface CoverProps {
   title: string;
   author: string | null;
-  /** Whether it is too small for texts. */
+  /** Whether the cover is too small for texts. */
   isThumbnail?: boolean;
 }
 
@@ -34,11 +37,11 @@ export const BookCover = ({
 }: CoverProps & {
   /** The path of the picture, if there is one. */
   src?: string | undefined;
-  /** Whether it is in sight when the page opens: the picture is then loaded without delay. */
+  /** Whether the cover is in sight when the page opens. In that case, the picture is loaded without delay. */
   isInSight?: boolean;
 }) =>
   src === undefined ? (
-    // With the key, another book's cover is another element, which the server has not drawn.
+    // The key makes another book's cover another element, because the server has not drawn it.
     <DrawnCover key={JSON.stringify([drawn.title, drawn.author])} {...drawn} />
   ) : (
     <img
@@ -51,7 +54,10 @@ export const BookCover = ({
     />
   );
 
-/** Physical sides: the book's script decides where the spine is, not the direction of the page. */
+/**
+ * Left and right are physical sides here: the script of the title decides where the spine is, not the direction of the
+ * page.
+ */
 const edgesOf = (title: string) =>
   `block w-full shadow-sheet ${hasSpineOnRight(title) ? "rounded-r-xs rounded-l-md" : "rounded-r-md rounded-l-xs"}`;
 
@@ -64,7 +70,7 @@ function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
       loadDrawing().then(setDrawing);
       return;
     }
-    // The user may go on to a page with other covers. All covers together add one listener of each type.
+    // The reader may continue to a page with other covers. All covers together add one listener of each type.
     for (const type of ["pointerover", "focusin"])
       document.addEventListener(type, loadDrawing, { once: true });
   }, [drawing]);
@@ -74,7 +80,7 @@ function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
       viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
       aria-hidden="true"
       className={edgesOf(title)}
-      // React then keeps the server's drawing.
+      // In this case, React keeps the server's drawing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which escapes the texts in it
       dangerouslySetInnerHTML={{ __html: drawing?.drawCover(title, author, isThumbnail) ?? "" }}

@@ -32,7 +32,7 @@ const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as co
 /** What a cover shows below the title. */
 export type Motif = (typeof MOTIFS)[number];
 
-/** Some use the accent colour; the others go with any accent. */
+/** Some motifs use the accent colour; the others go with any accent. */
 export const COVER_PALETTES: readonly CoverPalette[] = [
   { ground: "#f3e3cf", shapes: [accent.light, "#c9793f", "#e6b45e"], ink: "#3b1a2c" },
   { ground: "#22343f", shapes: ["#e0a458", "#3f6577", "#89aab0"], ink: "#f8ecd9" },
@@ -48,7 +48,10 @@ export const COVER_PALETTES: readonly CoverPalette[] = [
   { ground: paleAccent.light, shapes: [accent.dark, "#d58aa6", "#4f6d5c"], ink: deepAccent.light },
 ];
 
-/** The font sizes to try for the title, largest first, in the units of the 120-wide cover, and what fits at each. */
+/**
+ * The font sizes to try for the title, largest first, and the number of characters and lines that fit. The cover is 120
+ * units wide.
+ */
 const TITLE_SIZES = [
   { fontSize: 17, charactersPerLine: 11, lines: 3 },
   { fontSize: 13.5, charactersPerLine: 14, lines: 4 },
@@ -60,9 +63,9 @@ const TITLE_SIZES = [
 const IDEOGRAPHS =
   "\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60";
 const WIDE = new RegExp(`[${IDEOGRAPHS}]`, "g");
-/** What stays on one line, after the space before it. */
+/** A part of the title that stays on one line, with the space before it. */
 const WORDS = /(\s*)(\S+)/g;
-/** The same for a text that does not fit with those: a line may also end after an ideograph. */
+/** A smaller part, for a title that does not fit otherwise: a line may also end after an ideograph. */
 const SHORT_WORDS = new RegExp(`(\\s*)([${IDEOGRAPHS}]|[^\\s${IDEOGRAPHS}]+)`, "g");
 
 /** Designs the cover of a book from its title and author. */
@@ -97,7 +100,7 @@ export function shorten(text: string, characters: number): string {
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join("")}…`;
 }
 
-/** @param words with the space before each @param width of a line, in characters */
+/** @param words the words, each with the space before it @param width the width of a line, in characters */
 function breakLines(words: Iterable<RegExpExecArray>, width: number): string[] {
   const lines: string[] = [];
   for (const [, space, word = ""] of words) {
@@ -116,7 +119,7 @@ function pick<T>(from: readonly T[], random: () => number): T {
   return from[Math.floor(random() * from.length)] as T;
 }
 
-/** Seeds mulberry32 with the text's FNV-1a hash: small, fast, and random enough to place shapes. */
+/** A mulberry32 generator, seeded with the text's FNV-1a hash. It is small, fast, and random enough to place shapes. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 0x01000193);

@@ -9,7 +9,7 @@ const drawings = new Map<string, string>();
 /**
  * Draws the cover of a book as a string: as React elements, 20 covers would take a third of their page's rendering
  * time. Each book is drawn once.
- * @param isThumbnail whether it is too small for texts
+ * @param isThumbnail whether the cover is too small for texts
  * @returns the content of the `svg` element
  */
 export function drawCover(title: string, author: string | null, isThumbnail = false): string {
@@ -42,7 +42,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
     groundAndMotif(design),
     `<g fill="${palette.ink}" text-anchor="middle">`,
     `<g class="font-serif" font-size="${fontSize}" font-weight="600" direction="${direction}">${texts.join("")}</g>`,
-    // It ends one unit below the edge: otherwise the motif would show through in the last row of pixels.
+    // The author's band ends one unit below the edge. Otherwise the motif would show through in the last row of pixels.
     author && `<path d="M0 ${HEIGHT - 21}H${WIDTH}V${HEIGHT + 1}H0z" fill="${palette.ground}"/>`,
     author &&
       `<text x="${WIDTH / 2}" y="${HEIGHT - 8}" font-size="${nameSize}" unicode-bidi="plaintext">${escapeText(name)}</text>`,
@@ -57,7 +57,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
 /**
  * Draws each motif below the title, between y = 92 and the author's line.
  *
- * In whole units: more precision is invisible, and makes a list of covers larger.
+ * All numbers are whole units: more precision would be invisible, and would make a list of covers larger.
  */
 const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
   /** Overlapping layers of torn paper. */
@@ -125,7 +125,7 @@ const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
   },
 };
 
-/** Calls `draw` with `count` evenly spaced positions from 0 to 1, inclusive. @returns what it returned, joined */
+/** Calls `draw` with `count` evenly spaced positions from 0 to 1, inclusive. @returns the joined results of `draw` */
 function steps(count: number, draw: (at: number) => string): string {
   return Array.from({ length: count }, (_, position) => draw(position / (count - 1))).join("");
 }

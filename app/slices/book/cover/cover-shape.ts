@@ -1,10 +1,10 @@
-/** In the units of the drawing. */
+/** The size of a cover, in the units of the drawing. */
 export const COVER_WIDTH = 120;
 export const COVER_HEIGHT = 180;
 
 /**
- * How many covers are in sight when a list opens: a row of a wide screen, two of a phone. The other pictures can load
- * later.
+ * How many covers are in sight when a list opens: one row on a wide screen, two rows on a phone. The other pictures can
+ * load later.
  */
 export const COVERS_IN_SIGHT = 5;
 

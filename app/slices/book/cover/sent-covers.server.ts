@@ -6,16 +6,16 @@ import type { CoverPaths } from "./sent-covers.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A row for a page: with the path of its cover instead of the id, or without both if its cover is drawn. */
+/** A row for a page: with the path of its cover instead of the cover's id; with neither if the cover is drawn. */
 export type WithCover<Row> = Omit<Row, "coverId"> & { cover?: string };
 
-/** The paths of an uploaded cover; null if the cover is drawn. @param coverId from the book */
+/** The paths of an uploaded cover; null if the cover is drawn. @param coverId the id in the book's row */
 export async function coverPaths(context: Context, coverId: string | null): Promise<CoverPaths | null> {
   const [covers] = SENT_COVERS;
   return coverId === null ? null : ((await covers?.pathsOf(context, coverId)) ?? null);
 }
 
-/** A book for a page. @param size of the cover on the page */
+/** A book for a page. @param size the size of the cover on the page */
 export async function withCover<Row extends { coverId: string | null }>(
   context: Context,
   { coverId, ...row }: Row,
@@ -25,7 +25,7 @@ export async function withCover<Row extends { coverId: string | null }>(
   return paths ? { ...row, cover: paths[size] } : row;
 }
 
-/** Books for a page. @param size of the covers on the page */
+/** Books for a page. @param size the size of the covers on the page */
 export const withCovers = <Row extends { coverId: string | null }>(
   context: Context,
   rows: readonly Row[],

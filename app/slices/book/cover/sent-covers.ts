@@ -11,8 +11,8 @@ export interface CoverPaths {
 /** How a slice that stores covers of books provides them to the books' pages. */
 export interface SentCovers {
   /**
-   * The paths of a cover. It makes no query, as lists have many covers.
-   * @param coverId from the book's row (books.table.ts)
+   * The paths of a cover. It makes no query, because lists have many covers.
+   * @param coverId the id in the book's row (books.table.ts)
    * @returns null where no covers are stored
    */
   pathsOf: (context: Context, coverId: string) => Promise<CoverPaths | null>;

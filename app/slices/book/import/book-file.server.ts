@@ -18,17 +18,19 @@ const TAGS_PER_ROW = 20;
 
 /** A row of a file. A column that the file does not have is "". */
 export type FileRow = Record<Field, string> & {
-  /** Its number in a spreadsheet: the first row is 1, and blank rows count. */
+  /** The number of the row in a spreadsheet: the first row is 1, and blank rows count. */
   number: number;
-  /** The values after the last named column. */
+  /** The values in the cells after the last named column. */
   beyond: string[];
-  /** The entries of a column that may name a genre, if the file has such a column instead of one for genres. */
+  /**
+   * The entries of a column of tags, one of which may name a genre, if the file has such a column but none for genres.
+   */
   tags?: string[];
 };
 
 /**
  * Reads the rows of a file.
- * @param encoding that the reader has selected; null if none
+ * @param encoding the encoding that the reader has selected; null if none
  */
 export function readBookFile(
   bytes: ArrayBuffer,

@@ -6,7 +6,7 @@ export const bookImportJob = {
   name: "book-import",
   about: z.object({
     importId: z.string(),
-    /** The user who uploaded the file. While impersonating, the impersonated one. */
+    /** The user who uploaded the file; during impersonation, the impersonated user. */
     ownerId: z.string(),
     actor: storedActorSchema,
     /** How many rows were processed. */

@@ -13,8 +13,8 @@ import "#app/core/forms/file-field.css";
 const ASKS_EVERY = 2 * SECOND;
 
 /**
- * The progress of the job that adds the rows of a file. With script, the page updates itself; without, its reader
- * follows a link.
+ * The progress of the job that adds the rows of a file. With script, the page updates itself. Without script, it has a
+ * link that reloads it.
  */
 export function ImportProgress({
   lastResult,
@@ -30,7 +30,7 @@ export function ImportProgress({
   done: number;
   /** The number of all rows. */
   rows: number;
-  /** The time of the next try after a failure; null without one. */
+  /** The time of the next try after a failure; null if nothing has failed. */
   failedUntil: FormattedTime | null;
   isGivenUp: boolean;
   /** The URL of the page. */

@@ -2,7 +2,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { CheckedRow, Fate } from "./book-import.server.ts";
 
-/** The page shows this many left-out rows for each reason, and this many of the first rows. */
+/** How many left-out rows the page shows for each reason, and how many of the first rows. */
 const LEFT_OUT_SHOWN = 50;
 const ROWS_SHOWN = 10;
 
@@ -13,10 +13,10 @@ export type LeftOut = Exclude<Fate, "new">;
 export interface ShownRow {
   number: number;
   title: string;
-  /** The row's other values. */
+  /** The other values of the row. */
   details: string[];
   fate: Fate;
-  /** The number of the row that it repeats. */
+  /** The number of the earlier row that this row repeats. */
   repeats?: number;
   errors: { field: string; message: string; value: string }[];
 }
@@ -24,11 +24,11 @@ export interface ShownRow {
 /** The summary of a file's rows, for a page. */
 export interface Summary {
   counts: Record<Fate, number>;
-  /** How many rows have tags, none of which names an existing genre. */
+  /** How many rows have tags of which none names an existing genre. */
   withoutGenre: number;
   leftOut: Record<LeftOut, ShownRow[]>;
   first: ShownRow[];
-  /** A title from which the reader can tell whether the encoding is right; null without one. */
+  /** A title from which the reader can tell whether the encoding is right; null if no title shows it. */
   sample: string | null;
   /** The names of all genres, if a row names one that does not exist. */
   genres: string[] | null;

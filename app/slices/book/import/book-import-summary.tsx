@@ -14,11 +14,11 @@ import { FirstRows, LeftOutRows } from "./import-rows.tsx";
 
 /** The texts and links for one kind of file. */
 export interface ImportKind {
-  /** The names of the columns, by the field that they are read as. */
+  /** The names of the file's columns, by the field for which each is read. */
   labels: Record<string, string>;
   /** The path of the form that uploads a file. */
   uploadTo: string;
-  /** The list with the added rows. */
+  /** The list to which the rows are added. */
   list: { to: string; label: string };
   /** The text for rows that exist once the import has ended, whether it added them or not. */
   there: string;
@@ -124,7 +124,7 @@ function Counts({ summary: { counts, isDone, outcome }, there }: { summary: Show
       count: counts.new,
       isLeftOut: isDone,
     },
-    // The rows that were just added exist now, too: the outcome tells them apart.
+    // The rows that this import added exist, too. Their outcome distinguishes them from the others.
     outcome
       ? { label: t("import:counts.there"), count: outcome.there - counts.repeated, isLeftOut: true }
       : { label: isDone ? there : t("import:counts.there"), count: counts.there },

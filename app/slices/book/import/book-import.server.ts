@@ -38,7 +38,7 @@ export interface CheckedRow {
   }[];
   /** The book; null if the row is refused. */
   book: ReturnType<typeof rowOf> | null;
-  /** The number of the row that it repeats. */
+  /** The number of the earlier row that this row repeats. */
   repeats?: number;
 }
 
@@ -58,9 +58,9 @@ export async function validateRows(db: Database, i18n: i18n, rows: FileRow[]): P
 }
 
 /**
- * Marks the rows that repeat another one or already exist.
+ * Marks the rows that repeat an earlier row or already exist.
  * @param judged rows of a file of any kind. A row without a book is refused
- * @param there the existing ones, by keyOf()
+ * @param there the existing books, by keyOf()
  */
 export function withOutcomes<
   One extends { row: { number: number }; fate: Fate; book: Keys | null; repeats?: number },
@@ -104,7 +104,7 @@ export const importOperation = (id: string, { fileName }: Pick<KeptImport, "file
   label: fileName,
 });
 
-/** The names in a row that may be its genre. */
+/** The names in a row, one of which may be its genre. */
 const genresNamed = ({ genre, tags = [] }: FileRow) =>
   [genre, ...tags].filter((name) => genreSchema.safeParse({ name }).success);
 
@@ -113,7 +113,7 @@ async function findBooks(db: Database, wanted: Keys[]): Promise<Set<string>> {
   const lookups = chunksOf(wanted, ROWS_PER_LOOKUP).map((chunk) =>
     db
       .select({ titleKey: books.titleKey, authorKey: books.authorKey })
-      // "cross": SQLite looks up each book by its keys, and tries no other order.
+      // With "cross", SQLite looks up each book by its keys, and tries no other order.
       .from(given(chunk.map(({ titleKey, authorKey }) => [titleKey, authorKey])))
       .crossJoin(books)
       .where(and(eq(books.titleKey, sql`given.value ->> 0`), eq(books.authorKey, sql`given.value ->> 1`))),
@@ -165,7 +165,7 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
 /**
  * Adds books in batches, each book with its entry in the audit log. Books that already exist stay as they are, so the
  * same rows can be sent again, for example after the response to a batch was lost.
- * @param whole the import, which one entry stands for
+ * @param whole the import as a whole, for its summary entry
  * @returns how many were added
  */
 export async function addBooks(
@@ -187,7 +187,7 @@ export async function addBooks(
  * added books.
  */
 export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], actor: Actor, whole: Operation) {
-  // The ids are new each time, so a book with one of them was added by this batch.
+  // The ids are new in each batch, so a book with one of these ids was added by this batch.
   const withIds = chunk.map((book) => ({ ...book, id: crypto.randomUUID() }));
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
   const insert = insertFrom(
@@ -232,9 +232,12 @@ export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], act
   return [insert, ...entries] as const;
 }
 
-/** Rows as a table `given`, each with its cells in `value`. JSON makes them one parameter: D1 allows 100. */
+/**
+ * The rows as a table `given`, with the cells of each in `value`. As JSON, they are one parameter of the 100 that D1
+ * allows.
+ */
 export const given = (rows: (string | number | null)[][]) => sql`json_each(${JSON.stringify(rows)}) as given`;
 
-/** Splits items into chunks. @param most items in a chunk */
+/** Splits items into chunks. @param most the most items in a chunk */
 export const chunksOf = <T>(items: T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most));

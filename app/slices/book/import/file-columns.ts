@@ -1,20 +1,20 @@
-// The columns of files of books, by the names that other apps give them. Sources: the CSV exports of Goodreads, StoryGraph,
-// LibraryThing (tab-separated) and Calibre (Convert books > Create a catalogue), as of 2026.
+// The columns of files of books, by the names that other apps give them. Sources: the CSV exports of Goodreads,
+// StoryGraph, LibraryThing (tab-separated) and Calibre (Convert books > Create a catalogue), as of 2026.
 
 /**
- * The names of columns in a kind of file, in lower case. If several columns of a file are read as the same field, the
- * one named first here counts.
+ * The names of columns in a kind of file, in lower case. If a file has several columns for the same field, the first of
+ * these names counts.
  */
 export type KnownColumns<As extends string = string> = Readonly<Record<string, Known<As>>>;
 
-/** What a column is read as. */
+/** The field for which a column is read. */
 interface Known<As extends string> {
   as: As;
   /** Converts a value to the one that we store. */
   read?: (value: string) => string;
-  /** Read only if the file also has this column. */
+  /** This column is read only if the file also has the other column. */
   besides?: As;
-  /** Read only if the file does not have this column. */
+  /** This column is read only if the file does not have the other column. */
   without?: As;
 }
 
@@ -40,7 +40,9 @@ const inOrder = (names: string) =>
 const withoutEdition = (publication: string) =>
   publication.replace(/\s*\([^()]*\d{4}[^()]*\).*$|,\s*(?:Edition:|\d+ pages).*$/su, "");
 
-/** The columns that identify a book, with the names in our own form in each language. "more": further authors. */
+/**
+ * The columns that identify a book, including the names of our form's fields in each language. "more": further authors.
+ */
 export const IDENTIFYING: KnownColumns<"title" | "author" | "more"> = {
   title: { as: "title" },
   titre: { as: "title" },
@@ -56,7 +58,7 @@ export const IDENTIFYING: KnownColumns<"title" | "author" | "more"> = {
   "secondary author": { as: "more", read: inOrder, besides: "author" },
 };
 
-/** The columns of a file of books. "tags": may contain the name of a genre, among others. */
+/** The columns of a file of books. "tags" may contain the name of a genre. */
 export const BOOK_COLUMNS: KnownColumns<Field | "more" | "tags"> = {
   ...IDENTIFYING,
   genre: { as: "genre" },
@@ -75,12 +77,12 @@ export const BOOK_COLUMNS: KnownColumns<Field | "more" | "tags"> = {
 export interface ReadColumn {
   /** Counted from 0. */
   index: number;
-  /** Its name in the file. */
+  /** The name of the column in the file. */
   name: string;
   read: (value: string) => string;
 }
 
-/** The columns of a file, by the field that they are read as. */
+/** The columns of a file, by the field for which each is read. */
 export type Columns<As extends string = string> = Partial<Record<As, ReadColumn>>;
 
 /** Normalises the name of a column: "Author_Sort" becomes "author sort". */

@@ -20,12 +20,12 @@ export const DELIMITERS = [",", ";", "\t", "|"];
 /** The row with the names of the columns. */
 export interface Header<As extends string = string> {
   delimiter: string;
-  /** The number of its row. */
+  /** The row's number. */
   number: number;
   /** The names of the columns, without unnamed ones at the end. */
   names: string[];
   columns: Columns<As>;
-  /** The text above it. */
+  /** The text above the row. */
   above: string;
 }
 
@@ -43,7 +43,7 @@ function firstFilledLine(text: string): { at: number; above: number } {
   return { at, above };
 }
 
-/** The first rows with values, split by the delimiter that gives the most cells. */
+/** The first rows with values, split at the delimiter that results in the most cells. */
 export function firstRows(text: string, delimiters: string[]): string[][] {
   const { at } = firstFilledLine(text);
   const all = delimiters.map((delimiter) => beginningOf(text.slice(at), delimiter));
@@ -59,8 +59,8 @@ const beginningOf = (text: string, delimiter: string) =>
   }).data;
 
 /**
- * Finds the row with the names of the columns and the delimiter: the ones with which most columns are known. Guessing
- * from the values, as the parser can, goes wrong where titles contain commas.
+ * Finds the delimiter and the row with the names of the columns. It takes those with which the most columns are known.
+ * The parser could guess from the values, but titles with commas would mislead it.
  */
 export function findHeader<As extends string>(
   text: string,

@@ -19,9 +19,9 @@ const LONGEST_READ = 1000;
 
 /** A kind of file. */
 export interface FileKind<Field extends string, As extends string> {
-  /** Its columns, by name. */
+  /** The columns of a file, by name. */
   known: KnownColumns<Field | As | "title">;
-  /** The fields that the preview lists as read. */
+  /** The fields that the preview lists in its summary. */
   fields: readonly Field[];
   /** The row limit, and the error message for a file beyond it. */
   maxRows: number;
@@ -30,13 +30,13 @@ export interface FileKind<Field extends string, As extends string> {
 
 /** A row of a file. */
 export interface Line<As extends string> {
-  /** Its number in a spreadsheet: the first row is 1, and blank rows count. */
+  /** The number of the row in a spreadsheet: the first row is 1, and blank rows count. */
   number: number;
   /** The value of a column; "" if the file does not have it. */
   value: (as: As) => string;
   /** Whether the file has a column. */
   has: (as: As) => boolean;
-  /** The values after the last named column. */
+  /** The values in the cells after the last named column. */
   beyond: string[];
 }
 
@@ -44,7 +44,7 @@ export interface Line<As extends string> {
 export interface FileFacts<Field extends string = string> {
   /** The names of the columns that are read, by field. */
   read: { field: Field; names: string[] }[];
-  /** The columns that are not read. Unnamed ones have values. */
+  /** The names of the columns that are not read. An unnamed column counts if it has values. */
   unread: { name: string; number: number }[];
   /** How many more columns are not read. */
   unreadMore: number;
@@ -58,7 +58,7 @@ export interface FileFacts<Field extends string = string> {
 
 /**
  * Reads the rows of a file.
- * @param encoding that the reader has selected; null if none
+ * @param encoding the encoding that the reader has selected; null if none
  */
 export function readLines<Field extends string, As extends string>(
   bytes: ArrayBuffer,
@@ -106,7 +106,7 @@ interface Cells {
  * The rows below the names of the columns, without blank ones: at most one more than is allowed.
  *
  * In tab-separated files, values are quoted, as from Excel, or not, as from LibraryThing, where a title may begin with
- * a quotation mark. A mark without a closing one, or with one after a tab, is part of its value.
+ * a quotation mark. A quotation mark that is not closed, or only after a tab, is part of its value.
  */
 function parseRows(
   text: string,
@@ -120,7 +120,7 @@ function parseRows(
     return parsed;
   }
   const literal = parseLines(text, header, maxRows, true);
-  // Doubled quotation marks inside quoted values: the file does quote values, and one of them is malformed.
+  // The file has doubled quotation marks inside quoted values, so it does quote values, and one of them is malformed.
   const isQuoted = (cell: string) => cell.startsWith('"') && cell.endsWith('"') && cell.includes('""', 2);
   return literal.ok && hasCell(literal, isQuoted) ? parsed : literal;
 }
@@ -177,8 +177,8 @@ export function authorsIn({ value, has }: Line<"author" | "more">): string {
 
 /**
  * Removes the apostrophes that keep a spreadsheet from reading a cell as a formula.
- * @param isOurs whether the file is our own export. In other files only one at the beginning is removed, and a value
- * between two apostrophes stays as it is
+ * @param isOurs whether the file is our own export. In other files, only an apostrophe at the beginning is removed, and
+ *   a value between two apostrophes does not change
  */
 function withoutApostrophe(cell: string, isOurs: boolean): string {
   if (isOurs) return original(cell);

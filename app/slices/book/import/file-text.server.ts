@@ -11,8 +11,8 @@ export interface FileObjection {
 }
 
 /**
- * The encodings that are recognised without being selected: those that our readers' systems write, for Latin and for
- * Arabic letters.
+ * The encodings that are recognised even if the reader selects none: those that our readers' systems write, for Latin
+ * and for Arabic letters.
  */
 const RECOGNISED: Encoding[] = ["western", "arabic", "mac"];
 
@@ -25,7 +25,7 @@ const WORKBOOKS = [
 /**
  * Decodes the text of a file.
  * @param selected the encoding that the reader has selected. Unicode is recognised in any case
- * @returns `encoding`: null for Unicode, otherwise the one with which it was decoded
+ * @returns `encoding`: null for Unicode, otherwise the encoding with which the text was decoded
  */
 export function readText(
   bytes: ArrayBuffer,
@@ -83,9 +83,9 @@ const IMPLAUSIBLE = [
 ];
 
 /**
- * Whether somebody can have written a text. A few signs of a wrong encoding are allowed: names such as "McÉwan", or
- * "naïëf".
- * @param text decoded with an encoding that has a letter for each byte
+ * Whether a text looks as if a person has written it. A few signs of a wrong encoding are allowed: names such as
+ * "McÉwan", or "naïëf".
+ * @param text the text, decoded with an encoding that has a letter for each byte
  */
 function isPlausible(text: string): boolean {
   const from = Math.max(text.search(/\P{ASCII}/u) - 1, 0);
@@ -109,7 +109,7 @@ function tidy(text: string): string {
   const lines = text
     .replace(/^\ufeff+/, "")
     .replace(/\r\n?/g, "\n")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for these
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
     .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u0019\u001b-\u001f]+/g, " ");
   let end = lines.length;
   while (end > 0 && " \t\n,;\u001a".includes(lines.charAt(end - 1))) end -= 1;

@@ -15,13 +15,13 @@ export function LeftOutRows({
   hint = null,
 }: {
   fate: LeftOut;
-  /** The first of them. */
+  /** The first of these rows. */
   rows: ShownRow[];
-  /** How many there are in all. */
+  /** How many such rows there are in all. */
   count: number;
-  /** The names of the columns, by the field that they are read as. */
+  /** The names of the file's columns, by the field for which each is read. */
   labels: Record<string, string>;
-  /** Helps the reader to correct them. */
+  /** Helps the reader to correct these rows. */
   hint?: ReactNode;
 }) {
   const { t } = useI18n();

@@ -3,14 +3,13 @@ import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import type { FileFacts } from "./file-lines.server.ts";
 import type { Outcome } from "./import-outcome.ts";
 
-// Stores the rows of a file from the preview until all of them are added (docs/decisions/0042). KV may lag, so it
-// contains nothing that must be exact: the rows stay as they were read, and their outcome comes from the database each
-// time.
+// Stores the rows of a file from the preview until all of them are added (docs/decisions/0042). KV may lag, so nothing
+// in it changes: the rows stay as they were read, and each request decides their outcome from the database.
 
 /** How many rows share a KV entry. */
 const ROWS_TOGETHER = 2000;
 
-/** How many rows a request adds. More become a job. */
+/** How many rows one request adds. If there are more, a job adds them. */
 export const ROWS_A_REQUEST = 1000;
 
 /** How long the rows are stored, in seconds: an hour, or a day if a job may have to be retried. */
@@ -57,8 +56,8 @@ export function importsOf<Row>(kv: KeyValueStore, userId: string, kind: "book-im
     find: (id: string) => read<KeptImport>(id, "about"),
 
     /**
-     * Some rows, the first one at a multiple of `most`; null if they are no longer stored. @param most a divisor of
-     * ROWS_TOGETHER
+     * At most `most` rows, of which the first is at a multiple of `most`; null if they are no longer stored. @param
+     * most a divisor of ROWS_TOGETHER
      */
     async someRows(id: string, first: number, most: number): Promise<Row[] | null> {
       const part = await read<Row[]>(id, Math.floor(first / ROWS_TOGETHER));

@@ -28,7 +28,7 @@ export function leftOutColumns(i18n: i18n, rows: CheckedRow[]) {
       ? { tags: ({ row }: CheckedRow) => row.tags?.join(", ") ?? "" }
       : { genre: ({ row }: CheckedRow) => row.genre }),
     publisher: ({ row }: CheckedRow) => row.publisher,
-    // Unnamed, so that the row still has too many values.
+    // These columns have no name, so that the row still has too many values.
     ...(hasMore && { "": ({ row }: CheckedRow) => row.beyond.join(", ") }),
   };
 }

@@ -53,7 +53,7 @@ export async function storeImportFile<Row>(
   }
 }
 
-/** @param initialValue the encoding, if the form should ask for it */
+/** @param initialValue the initial encoding, if the form should ask for one */
 function withError(message: string, init: ResponseInit, initialValue?: { encoding: string }) {
   const result: FormResult = {
     status: "error",

@@ -16,7 +16,7 @@ type Genres = { id: string; name: string }[];
 export interface Asked {
   what: "delete" | "genre";
   ids: string[];
-  /** All results of the list, if it is about them; otherwise null or absent. */
+  /** All results of the list, if the question is about all of them; otherwise null or absent. */
   all?: AskedResults | null;
   /** The genre already selected; "" or absent without one. */
   genreId?: string;
@@ -40,13 +40,13 @@ export function SelectableBooks({
   here: string;
   /** The genres to select from; empty if there are too many for the bar. */
   genres: Genres;
-  /** All genres, if the URL asks for one; otherwise null. */
+  /** All genres, if the URL asks to select one; otherwise null. */
   allGenres: Genres | null;
   mayDelete: boolean;
   mayUpdate: boolean;
   /** The question in the URL; null without one. */
   asked: Asked | null;
-  /** How many results an action can be about; null if all results can't be selected. */
+  /** The number of results, if all of them can be selected; otherwise null. */
   results: number | null;
   /** The list, with check boxes. */
   children: ReactNode;
@@ -118,7 +118,8 @@ export function SelectableBooks({
   const known = allGenres ?? choices.genres;
   return (
     <>
-      {/* Before the list: if the list is removed before its dialog closes, the browser scrolls to the top. */}
+      {/* This comes before the list. If the list is removed before its dialog closes, the browser scrolls to the
+          top. */}
       {isAsking && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
       {isAsking && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />

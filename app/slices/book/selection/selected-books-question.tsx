@@ -11,7 +11,7 @@ type Genres = { id: string; name: string }[];
 interface Question {
   /** The ids of the selected books. */
   ids: string[];
-  /** How many books that is. */
+  /** The number of selected books. */
   count: number;
   /** The mark of all results of the list, if the question is about them. */
   mark?: string | undefined;
@@ -40,9 +40,10 @@ export function DeleteQuestion(question: Question) {
 }
 
 /**
- * Asks for the genre of the selected books, if there are too many genres for the bar, or if it is about all results.
- * @param genres all, by name
- * @param genreId the one already selected, if any
+ * Asks for the genre of the selected books, if there are too many genres for the bar, or if the action is about all
+ * results.
+ * @param genres all genres, sorted by name
+ * @param genreId the genre that is already selected, if any
  */
 export function GenreQuestion({
   genres,

@@ -145,8 +145,8 @@ function questionOf(here: string, value: z.output<typeof actionSchema>, seen: nu
 }
 
 /**
- * Sets the genre of those books that still exist. Each one that had another genre gets an audit entry.
- * @returns how many still exist
+ * Sets the genre of the selected books that still exist. Each book that had another genre gets an audit entry.
+ * @returns how many of the books still exist
  */
 async function setGenre(
   db: Database,

@@ -8,7 +8,7 @@ import type { Route } from "./+types/mail-events.ts";
 /** Only services use this path, by POST. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
-/** Receives the delivery events of an email service. The service repeats them until it gets a response. */
+/** Receives the delivery events of an email service. The service sends each event again until it gets a response. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
   const service = MAIL_EVENT_SERVICES.find(({ name }) => name === params.service);

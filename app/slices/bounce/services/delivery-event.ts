@@ -11,13 +11,13 @@ export interface DeliveryEvent {
 
 /** An email service that reports delivery events. */
 export interface MailEventService {
-  /** As in the path that it posts to. */
+  /** The name in the path that the service posts to. */
   name: string;
   /** Whether the settings contain the key that verifies its signature. */
   isOn: (settings: Settings) => boolean;
   /**
    * Verifies and reads the posted events.
-   * @param body unparsed: parsed and serialised again, it would no longer match its signature
+   * @param body the raw body: if it were parsed and serialised again, it would no longer match its signature
    * @returns the relevant events; null if the signature is missing, wrong or too old
    */
   read: (settings: Settings, body: string, headers: Headers) => Promise<DeliveryEvent[] | null>;

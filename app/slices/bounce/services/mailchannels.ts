@@ -24,7 +24,7 @@ export const mailchannelsEvents = {
   name: "mailchannels",
   isOn: (settings) => settings.MAILCHANNELS_WEBHOOK_KEY !== undefined,
   async read({ MAILCHANNELS_ACCOUNT, MAILCHANNELS_WEBHOOK_KEY: publicKey }, body, headers) {
-    // Without a key, the SDK would fetch the one that the request names from MailChannels.
+    // Without a key, the SDK would ask MailChannels for the key that the request names.
     if (!publicKey) return null;
     const isSigned = await Webhooks.verify({
       payload: body,

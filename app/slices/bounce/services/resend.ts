@@ -32,7 +32,7 @@ export const resendEvents = {
     }
     const { type, created_at, data } = eventSchema.parse(JSON.parse(body));
     const kind = KINDS[type];
-    // Not a bounce: a mailbox that is full today may have room tomorrow.
+    // A full mailbox does not count as a bounce, because it may have room tomorrow.
     if (!kind || data.bounce?.type === "Transient") return [];
     return data.to.map((email) => ({ kind, email, at: created_at.getTime() }));
   },

@@ -32,7 +32,7 @@ const choicesSchema = z.object({
   kind: z.union([z.string(), z.array(z.string())]).default([]),
 });
 
-/** Switches on the ticked kinds, and off all others. */
+/** Switches the ticked kinds of email on, and all others off. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);

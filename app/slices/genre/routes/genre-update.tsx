@@ -74,7 +74,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
       return redirectWithMessage(context, keepList(here, url.search), deleted);
     }
     noteRefusal(context, deleted.code);
-    // A book got this genre in the meantime: the dialog now says how many have it, and links to them.
+    // In the meantime, a book got this genre. So the dialog says how many books have it, and links to them.
     return redirect(keepList(here, url.search, { confirm: "delete" }));
   }
 

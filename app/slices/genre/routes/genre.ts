@@ -9,7 +9,7 @@ export const middleware = [requirePermissionInParallel("genre:update")];
 export const loader = ({ url, params }: Route.LoaderArgs) =>
   redirect(keepList(href("/manager/genres/:id/update", params), url.search));
 
-/** Never rendered. Without it, this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Genre() {
   return null;
 }

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       /** What to do; null if all is well. */
       advice: isWell(reading, now) ? null : i18n.t(advice),
       to: more && can(role, more.permission) ? more.path : null,
-      /** The last time of a recurring event, null if it has never happened; or the amount. */
+      /** The amount; or when a recurring event last happened, null if never. */
       at: kind === "age" && value !== null ? fromNow(value) : null,
       amount: kind === "age" ? null : inWords(kind, value),
       most: inWords(kind, most),

@@ -34,7 +34,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return { page: found.page, term };
 }
 
-/** Adds a book to the shelf, and redirects to the same page of the catalogue, for the next one. */
+/**
+ * Adds a book to the shelf, and redirects to the same page of the catalogue, so that the member can add the next book.
+ */
 export async function action({ request, context, url, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, putSchema);
   if (!form.ok) return rejectForm(form);

@@ -15,13 +15,13 @@ export const loader = () => redirect("/");
 export async function action({ context }: Route.ActionArgs) {
   const viewer = await context.get(viewerContext);
   writeUncounted(context);
-  // It expired, or another tab stopped it.
+  // The impersonation has already expired, or another tab stopped it.
   if (!viewer.impersonator) return redirect("/");
   await stopImpersonating(context.get(dbContext), viewer.sessionId, await currentActor(context));
   return redirect(href("/manager/users/:id", { id: viewer.id }));
 }
 
-/** Never rendered. Without it, this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function StopImpersonating() {
   return null;
 }

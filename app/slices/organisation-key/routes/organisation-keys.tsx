@@ -33,7 +33,7 @@ import {
 } from "#app/slices/organisation-key/organisation-key.server.ts";
 import type { Route } from "./+types/organisation-keys.ts";
 
-/** The keys of an organisation, and a form for a new one, for its owners. */
+/** For an organisation's owners: its keys, and a form for a new key. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { membership, result: keys } = await readOrganisation({ context, url, params }, (organisationId) =>
     listKeys(context.get(dbContext), organisationId),
@@ -43,7 +43,8 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { impersonator } = await context.get(viewerContext);
   const { now, timeZone } = context.get(platformContext);
   const asked = url.searchParams.get("confirm");
-  // The form is not offered where it would be refused. A user who already has it open gets it back, with the error.
+  // If the form would be refused, the page does not offer it. A user who already has it open gets it back, with the
+  // error.
   const mayAdd = !impersonator && keys.length < KEYS_PER_ORGANISATION;
   return data({
     name,
@@ -68,7 +69,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     return rejectForm(form);
   }
   const { value } = form;
-  // A key would outlast the impersonation.
+  // A key would still work after the impersonation has ended.
   if (value.intent === "create-key") forbidWhileImpersonating(context, await context.get(viewerContext));
   const membership = await requireMember(context, params.slug, "key:manage");
   const db = context.get(dbContext);
@@ -82,7 +83,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   }
   const end = selectedEnd(context, value);
   if ("message" in end) return rejectForm(form, end);
-  // As for an access token: a program could do with the key what its owner may need a second step for.
+  // An owner with a second step must confirm this with it, as for an access token. Otherwise a program could do with
+  // the key what the owner can't do without the second step.
   await requireRecentProof(form, { request, url }, ["second-step"]);
   const actor = await currentActor(context);
   const { id, name, scopes } = value;
@@ -128,7 +130,7 @@ export default function OrganisationKeys({ loaderData, actionData }: Route.Compo
           }}
         />
       )}
-      {/* The key just created exists, even if the list does not show it yet. */}
+      {/* The new key counts even if the list does not show it yet. */}
       {keys.length === 0 && !made ? (
         <EmptyState isPart title={t("key:list.empty")} />
       ) : (
@@ -139,7 +141,8 @@ export default function OrganisationKeys({ loaderData, actionData }: Route.Compo
           <h2 id="new" className="mb-4 font-serif text-2xl font-semibold">
             {t("key:new")}
           </h2>
-          {/* With React's key, each created key of the organisation brings a new form with empty fields. */}
+          {/* React's key changes with each created key of the organisation, so that the form has empty fields
+              again. */}
           <KeyForm
             key={newId}
             lastResult={refused}

@@ -92,13 +92,13 @@ async function join({ request, url, context }: Posted, invitation: Invitation) {
   }));
   if (!tried.ok) return refused(context, "FAILED_TO_CREATE_USER");
   const { signedUp } = tried;
-  // In the meantime, the invitation was ended, or the visitor has signed up: the page says which.
+  // In the meantime, the invitation has ended, or the visitor has signed up. The page says which of the two happened.
   if (!signedUp) return redirect(here);
   if (!signedUp.ok) return refused(context, signedUp.code);
   const returnTo = href("/app/o/:slug", { slug: invitation.slug });
   return signInResponse(context, request, signedUp.signedIn, { returnTo });
 }
 
-/** The page, with the error. */
+/** Shows the page again, with the error. */
 const refused = (context: Context, code: ErrorCode) =>
   data({ error: noteRefusal(context, code) }, { status: ERROR_CODES[code] });

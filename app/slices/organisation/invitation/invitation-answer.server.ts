@@ -74,9 +74,9 @@ export function closedReason({
 }
 
 /**
- * The statements of a batch that make the recipient of an invitation a member, and nobody else who is signed in. The
- * audit entry's conditions decide: of two tabs, or of an acceptance and a cancellation at the same moment, only one
- * takes effect.
+ * The statements of a batch that make the recipient of an invitation a member. They do nothing if somebody else is
+ * signed in. The conditions of the audit entry decide, so if two tabs accept at the same moment, or one accepts while
+ * a member cancels, only one of them takes effect.
  */
 function joining(db: Database, invitation: Invitation, userId: string, actor: Actor) {
   const membership = and(eq(members.organisationId, invitations.organisationId), eq(members.userId, userId));
@@ -109,7 +109,7 @@ function joining(db: Database, invitation: Invitation, userId: string, actor: Ac
       where: acceptable,
     }),
     added: insertFrom(db, members, member, { from: invitations, where: decided }),
-    // Without the team, if it was deleted in the meantime.
+    // If the team was deleted in the meantime, the member joins without it.
     placed: insertFrom(
       db,
       organisationTeamMembers,
@@ -150,7 +150,7 @@ export async function acceptInvitation(
   if (accepted.length === 1) return { ok: true };
   const lost = await lostAuthority(db, actor, null);
   if (lost) return lost;
-  // Their address was changed after they were read.
+  // The user's address has changed since it was read.
   if (theirs.length === 0) return NOT_THE_RECIPIENT;
   if (there.length === 1) return { ok: false, code: "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" };
   const current = await findLinkedInvitation(db, invitation.id, actor.at);
@@ -185,8 +185,8 @@ export async function declineInvitation(
  * was sent to their mailbox, so it proves their address as an emailed code does. It works even if sign-up is off.
  * Everything is one write, so nobody gets an account without the membership. A recipient who already has an account is
  * not signed in by a link that may be seven days old: they sign in as usual.
- * @returns the refusal of an address that another account can still get back; null if they have an account in the
- * meantime, or the invitation has ended
+ * @returns the refusal of an address that another account can still get back; null if the recipient now has an account,
+ *   or if the invitation has ended
  */
 export async function signUpByInvitation(
   context: Readonly<RouterContextProvider>,

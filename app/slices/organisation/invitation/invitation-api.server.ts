@@ -188,7 +188,7 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
 
 /**
  * The actor, and their membership in the organisation of a path.
- * @throws the refusal of a caller who is not a member, or may not do that
+ * @throws the refusal of a caller who is not a member or lacks the permission
  */
 async function acting(
   c: Context<ApiEnv>,

@@ -19,7 +19,7 @@ interface Invited {
   name: string | null;
   organisation: string;
   role: OrganisationRole;
-  /** The team that the recipient will be in; null without one. */
+  /** The name of the team that the recipient will be in; null if there is none. */
   team: string | null;
   url: string;
   unsubscribeUrl: string;
@@ -45,7 +45,10 @@ export function invitationEmail(i18n: i18n, { to, role, url, unsubscribeUrl, ...
   });
 }
 
-/** Replaces all other invitations to somebody in the rest of an hour (core/email/email-decision). */
+/**
+ * The email that replaces all further invitations to the same person in the rest of an hour
+ * (core/email/email-decision).
+ */
 export const moreInvitationsEmail = (
   i18n: i18n,
   { to, unsubscribeUrl }: Pick<Invited, "to" | "unsubscribeUrl">,

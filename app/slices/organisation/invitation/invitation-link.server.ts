@@ -27,7 +27,7 @@ export async function invitationUrl(settings: Settings, site: string, invitation
 export const isInvitationLink = (settings: Settings, invitation: Named, url: URL): Promise<boolean> =>
   isLinkProof(settings, PURPOSE, named(invitation), url.searchParams.get("proof") ?? "");
 
-/** The path of an opened link, without parameters that were added to its query on the way. */
+/** The path of an opened link, without parameters that other programs have added to its query. */
 export function pathOfLink(url: URL): string {
   const proof = url.searchParams.get("proof") ?? "";
   return `${url.pathname}?${new URLSearchParams({ proof })}`;

@@ -8,7 +8,10 @@ import {
 } from "#app/slices/organisation/tables/organisation-invitations.table.ts";
 import { listTeams } from "#app/slices/organisation/team/team.server.ts";
 
-/** With the rows of the teams, TEAMS_PER_ORGANISATION at most, a page reads 60 rows at most. */
+/**
+ * The number of invitations on a page. A page also reads up to TEAMS_PER_ORGANISATION teams, so it reads 60 rows at
+ * most.
+ */
 const INVITATIONS_PER_PAGE = 20;
 
 const columns = {
@@ -49,7 +52,7 @@ export type ListedInvitation = Pick<typeof invitations.$inferSelect, keyof typeo
 
 /**
  * One page of the invitations of an organisation, the latest first, and its teams.
- * @param organisationId its id, or a query for it
+ * @param organisationId the organisation's id, or a query for it
  * @throws a 404 response if `after` is not a cursor of this list
  */
 export async function listInvitations(db: Database, organisationId: string | SQL, after: string | null) {

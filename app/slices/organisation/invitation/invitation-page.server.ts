@@ -16,8 +16,8 @@ interface Opened {
 
 /**
  * Finds the invitation of a link.
- * @returns null if it is not the latest link: then the page reveals nothing about the invitation
- * @throws a 500 response if it can't be read
+ * @returns null if there is a newer link: in that case, the page reveals nothing about the invitation
+ * @throws a 500 response if the invitation can't be read
  */
 export async function openInvitation(context: Context, url: URL, id: string): Promise<Opened | null> {
   const { now } = context.get(platformContext);
@@ -34,7 +34,7 @@ export async function openInvitation(context: Context, url: URL, id: string): Pr
   return { invitation, viewer };
 }
 
-/** Why an invitation can't be accepted, for its page; null if it can. */
+/** For the page of an invitation: the reason why it can't be accepted; null if it can be. */
 export function closedMessage(invitation: Invitation) {
   const closed = closedReason(invitation);
   if (!closed) return null;

@@ -41,7 +41,7 @@ export interface Made {
   email: string;
   role: OrganisationRole;
   teamId: string | null;
-  /** The name of its team; null without one. */
+  /** The name of the team in the invitation; null if there is none. */
   team: string | null;
   /** The inviter's language; null if they have never signed in. */
   inviterLanguage: string | null;
@@ -55,8 +55,8 @@ const languageOf = (db: Database, { userId }: Membership) =>
   );
 
 /**
- * The condition that the actor may still invite people in a role, or cancel an invitation in it. The role must not be
- * above their own.
+ * The condition that the actor may still invite people in a role, or cancel an invitation in that role. The role must
+ * not be above the actor's.
  */
 const mayStillUpTo = (
   db: Database,
@@ -100,7 +100,7 @@ export async function invite(
     .where(and(eq(invitations.organisationId, organisationId), isOpen(actor.at)));
   const isHere = eq(organisationMembers.organisationId, organisationId);
   const members = db.select({ count: count() }).from(organisationMembers).where(isHere);
-  // Finds no row without a team.
+  // If the invitation names no team, this finds no row.
   const named = db
     .select({ name: teams.name })
     .from(teams)
@@ -168,7 +168,7 @@ export async function invite(
   return { ok: false, code: "USER_ALREADY_INVITED", field: "email" };
 }
 
-/** Renews an open or expired invitation for seven days, with a new link. The earlier link stops working. */
+/** Renews an open or expired invitation for seven days, with a new link. The previous link stops working. */
 export async function renewInvitation(
   db: Database,
   membership: Membership,
@@ -209,7 +209,7 @@ export async function renewInvitation(
   return whyNot(db, actor, membership, id, "YOU_ARE_NOT_ALLOWED_TO_INVITE_WITH_THIS_ROLE");
 }
 
-/** Cancels an open invitation, in a role not above the actor's. Its link stops working. */
+/** Cancels an open invitation, if its role is not above the actor's. Its link stops working. */
 export async function cancelInvitation(
   db: Database,
   membership: Membership,
@@ -239,7 +239,7 @@ export async function cancelInvitation(
 const isOf = ({ organisationId }: Membership, id: string) =>
   and(eq(invitations.id, id), eq(invitations.organisationId, organisationId));
 
-/** Why nothing was done with an invitation. @param code for an actor who may not do it */
+/** Why nothing was done with an invitation. @param code the error code for an actor without the permission */
 async function whyNot(
   db: Database,
   actor: Actor,

@@ -11,7 +11,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /** An invitation that was created or renewed. */
 type Emailed = Made & {
-  /** Whether an email with its link was sent. */
+  /** Whether an email with the link was sent. */
   isSent: boolean;
 };
 
@@ -27,7 +27,8 @@ export const inviteByEmail = (
   );
 
 /**
- * Renews an invitation, and emails the new link. The earlier one stops working. @param actor the viewer of the request
+ * Renews an invitation, and emails the new link. The previous link stops working. @param actor the viewer of the
+ * request
  */
 export async function resendByEmail(
   context: Context,
@@ -40,7 +41,7 @@ export async function resendByEmail(
   return emailed(context, membership, actor, to, () => renewInvitation(db, membership, id, actor));
 }
 
-/** @param to the address; null if the invitation does not exist */
+/** @param to the recipient's address; null if the invitation does not exist */
 async function emailed(
   context: Context,
   { name: organisation }: Membership,

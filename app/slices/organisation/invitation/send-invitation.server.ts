@@ -29,7 +29,7 @@ export interface SentInvitation {
   nonce: string;
   email: string;
   role: OrganisationRole;
-  /** The name of the team that the recipient will be in; null without one. */
+  /** The name of the team that the recipient will be in; null if there is none. */
   team: string | null;
   organisation: string;
 }

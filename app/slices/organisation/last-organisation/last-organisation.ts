@@ -6,7 +6,7 @@ const MONTH_SECONDS = 30 * 24 * 60 * 60;
 
 /** The organisation that a reader opened last in this browser. */
 interface LastOrganisation {
-  /** The reader: another person who uses the same browser does not see it. */
+  /** The reader's id, so that another person who uses the same browser does not see the organisation. */
   readerId: string;
   slug: string;
 }
@@ -17,7 +17,7 @@ export function readLastOrganisation(cookies: string | null): LastOrganisation |
   return /^[\w-]{1,50}$/.test(readerId) && slug.length <= 100 && SLUG.test(slug) ? { readerId, slug } : null;
 }
 
-/** Whether the cookie already names it. @param cookies the Cookie header or document.cookie */
+/** Whether the cookie already names an organisation. @param cookies the Cookie header or document.cookie */
 export function isLastOrganisation(cookies: string | null, { readerId, slug }: LastOrganisation): boolean {
   const before = readLastOrganisation(cookies);
   return before?.readerId === readerId && before.slug === slug;

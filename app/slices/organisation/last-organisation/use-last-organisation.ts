@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { isLastOrganisation, lastOrganisationCookie } from "./last-organisation.ts";
 
 /**
- * Remembers the organisation on the screen. The server does so, too, but does not see that a cached page is opened.
- * @param readerId null: nothing is remembered
+ * Remembers the organisation on the screen. The server also does so, but does not notice when a cached page is opened.
+ * @param readerId if null, nothing is remembered
  */
 export function useLastOrganisation(slug: string, readerId: string | null): void {
   useEffect(() => {

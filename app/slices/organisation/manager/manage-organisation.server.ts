@@ -115,7 +115,7 @@ const administratorWho = (
     (await lostAuthority(db, actor, permission)) ?? { ok: false, code: "ORGANIZATION_NOT_FOUND" },
 });
 
-/** Changes the name or the address of any organisation, if they are still the ones that the form showed. */
+/** Changes the name or the address of any organisation, if the form showed their current values. */
 export const updateAnyOrganisation = (
   db: Database,
   id: string,

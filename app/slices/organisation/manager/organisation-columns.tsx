@@ -23,7 +23,7 @@ export const organisationColumns = (t: TFunction): Column<ShownOrganisation>[] =
     label: t("organisation:fields.name"),
     sort: "name",
     narrow: "line",
-    // Each list draws its logos itself. A module that they share would be in a file of script that all pages of the manager load.
+    // Each list draws its logos itself. If lists shared a module for this, all pages of the manager would load it.
     cell: ({ id, name, logo }, search) => (
       <div className="flex items-center gap-3">
         {logo === null ? (

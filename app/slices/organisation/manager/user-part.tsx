@@ -10,7 +10,7 @@ export type ShownOrganisations = {
   name: string;
   logo: string | null;
   role: string;
-  /** Whether the user can be neither deleted nor banned because of it. */
+  /** Whether the user can be neither deleted nor banned because of this organisation. */
   isOnlyOwner: boolean;
 }[];
 

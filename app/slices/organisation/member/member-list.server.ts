@@ -7,7 +7,10 @@ import type { OrganisationRole } from "#app/slices/organisation/organisation-rol
 import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
 import { memberColumns } from "./member.server.ts";
 
-/** With the row of each member and of their user, a page reads 60 rows at most. */
+/**
+ * The number of members on a page. It reads two rows for each, of the member and of the user, so it reads 60 rows at
+ * most.
+ */
 const MEMBERS_PER_PAGE = 20;
 
 /** A member, for lists. */
@@ -22,7 +25,7 @@ export interface ListedMember {
 /**
  * One page of the members of an organisation, in the order in which they joined, by an index. The person who created
  * the organisation comes first.
- * @param organisationId its id, or a query for it
+ * @param organisationId the organisation's id, or a query for it
  * @throws a 404 response if `after` is not a cursor of this list
  */
 export async function listMembers(

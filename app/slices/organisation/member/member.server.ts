@@ -21,7 +21,7 @@ import { mayOwnAnother } from "#app/slices/organisation/organisations-per-user.s
 import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
 import { organisationTeamMembers } from "#app/slices/organisation/tables/team-members.table.ts";
 
-/** The columns that are read of a member. */
+/** The columns of a member. */
 export const memberColumns = {
   id: organisationMembers.id,
   userId: organisationMembers.userId,
@@ -30,7 +30,7 @@ export const memberColumns = {
   email: users.email,
 };
 
-/** Finds a member of an organisation, or null. @param organisationId its id, or a query for it */
+/** Finds a member of an organisation, or null. @param organisationId the organisation's id, or a query for it */
 export async function findMember(db: Database, organisationId: string | SQL, id: string) {
   const [found] = await db
     .select(memberColumns)
@@ -53,7 +53,7 @@ const isMember = ({ organisationId }: Membership, id: string) =>
 
 const others = alias(organisationMembers, "others");
 
-/** The condition for a member who can go while the organisation still has an owner. */
+/** The condition for a member who can leave without leaving the organisation ownerless. */
 const isNotLastOwner = (db: Database) =>
   or(
     ne(organisationMembers.role, OWNER),
@@ -71,7 +71,9 @@ const isNotLastOwner = (db: Database) =>
     ),
   );
 
-/** Changes a member's role. Neither the old nor the new role may be above the actor's. The last owner keeps theirs. */
+/**
+ * Changes a member's role. Neither the old nor the new role may be above the actor's. The last owner keeps that role.
+ */
 export async function setMemberRole(
   db: Database,
   membership: Membership,
@@ -166,14 +168,14 @@ export const leaveOrganisation = (db: Database, membership: Membership, actor: A
   });
 
 /**
- * A statement that logs, for each organisation of a user, that they are no longer a member: they leave, or the
- * administrator who deletes their account removes them. It belongs in the batch that deletes the account. @param where
- * a further condition
+ * A statement that logs, for each organisation of a user, that the user is no longer a member. The entry says that they
+ * left or, if an administrator deletes their account, that the administrator removed them. It belongs in the batch that
+ * deletes the account. @param where a further condition
  */
 export const logDeparture = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
   auditEntry(db, actor, sql`case ${userId} when ${actor.id} then 'member.leave' else 'member.remove' end`, {
     ...memberSubject(and(eq(organisationMembers.userId, userId), where)),
-    // The id that the entry of the deletion has, too: the log stores nothing else of a deleted account.
+    // The entry about the deletion has this id, too. The log stores nothing else about a deleted account.
     id: sql`${organisationMembers.userId}`,
   });
 
@@ -204,7 +206,7 @@ async function takeOut(
 
 /**
  * Why nothing was done with a member, by their current state: the actor's role may have changed in the meantime.
- * @param did.permission that it needs; null to leave
+ * @param did.permission the permission that the action needs; null for leaving
  * @param did.given the new role
  */
 async function explain(

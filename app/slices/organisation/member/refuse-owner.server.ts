@@ -4,8 +4,8 @@ import { redirectWithMessage } from "#app/core/http/flash.server.ts";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
 
 /**
- * Shows why a member did not get a role. The usual message of the limit addresses the person who owns too many
- * organisations. Here that is the member, but somebody else reads it.
+ * Shows why a member did not get a role. The usual message about the limit addresses the person who owns too many
+ * organisations. Here, that person is the member, but somebody else reads the message.
  */
 export function refuseOwner(
   context: Readonly<RouterContextProvider>,

@@ -15,8 +15,8 @@ import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import type { Route } from "./+types/invitation.ts";
 
 /**
- * The page behind the link of an invitation: before anybody signs in, it says who invites them to what. Opening it
- * changes nothing, because mail scanners open every link. For a wrong link it reveals nothing.
+ * The page behind the link of an invitation: even before the recipient signs in, it says who has invited them to which
+ * organisation. Opening it changes nothing, because mail scanners open every link. For a wrong link it reveals nothing.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const opened = await openInvitation(context, url, params.id);

@@ -30,7 +30,7 @@ import {
 import { canIn, INVITED_ROLE, rolesUpTo } from "#app/slices/organisation/organisation-roles.ts";
 import type { Route } from "./+types/invitations.ts";
 
-/** The invitations of an organisation, and a form for a new one. */
+/** The invitations of an organisation, and a form for a new invitation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const db = context.get(dbContext);
   const after = url.searchParams.get("after");
@@ -51,7 +51,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
     name,
     slug,
     roles: rolesUpTo(role),
-    // With a single team there is nothing to select.
+    // If there is only one team, there is nothing to select.
     teams: teams.length > 1 ? teams.map(({ id, name }) => ({ value: id, label: name })) : [],
     invitations: { ...page, items },
     mayCancel: canIn(role, "invitation:cancel"),

@@ -24,7 +24,7 @@ import type { Route } from "./+types/organisation-delete.ts";
 
 /** Says what is deleted with an organisation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  // Both in one round trip.
+  // Reads both in one round trip.
   const [, { membership }] = await Promise.all([
     context.get(viewerContext).then((viewer) => forbidWhileImpersonating(context, viewer)),
     readOrganisation({ context, url, params }, async () => null),
@@ -34,7 +34,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   return data({ name, slug, others: memberCount - 1 });
 }
 
-/** Deletes it, if its name was typed, and the owner has recently proven who they are. */
+/** Deletes the organisation, if the owner has typed its name and has recently proven who they are. */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   forbidWhileImpersonating(context, await context.get(viewerContext));
   const form = await parseForm(request, context, organisationDeletionSchema);

@@ -30,7 +30,7 @@ export async function action({ context, params: { slug, ...params } }: Route.Act
     : redirectWithMessage(context, to, "manager:success.restored", { values: { name: restored.label } });
 }
 
-/** Never rendered. Without it, this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Restore() {
   return null;
 }

@@ -52,11 +52,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   });
 }
 
-/** Renames the team, adds or removes a member, or deletes it. */
+/** Renames or deletes the team, or adds or removes a member. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, teamActionSchema);
   if (!form.ok) {
-    // Only these have a field that the user can correct.
+    // Only these two forms have a field that the user can correct.
     const { intent } = form.submission.payload;
     if (intent === "rename" || intent === "add-member") return rejectForm(form);
     throw await invalidForm(form);

@@ -19,13 +19,14 @@ import { newTeamSchema } from "#app/slices/organisation/team/team.schema.ts";
 import { createTeam, listTeams } from "#app/slices/organisation/team/team.server.ts";
 import type { Route } from "./+types/teams.ts";
 
-/** The teams of an organisation, and a form for a new one. */
+/** The teams of an organisation, and a form for a new team. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { membership, result: teams } = await readOrganisation({ context, url, params }, (organisationId) =>
     listTeams(context.get(dbContext), organisationId),
   );
   const { name, slug, role } = membership;
-  // The form is not offered where it would be refused. A user who already has it open gets it back, with the error.
+  // If the form would be refused, the page does not offer it. A user who already has it open gets it back, with the
+  // error.
   const mayAdd = canIn(role, "team:create") && teams.length < TEAMS_PER_ORGANISATION;
   return data({ name, slug, teams, newId: mayAdd ? crypto.randomUUID() : null });
 }

@@ -3,7 +3,9 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
 import { organisations } from "./organisations.table.ts";
 
-/** The addresses of organisations: the current one of each, and former ones, which lead to it for a year. */
+/**
+ * The addresses of organisations: the current address of each, and its former addresses, which lead to it for a year.
+ */
 export const organisationAddresses = sqliteTable(
   "organisation_addresses",
   {
@@ -11,7 +13,7 @@ export const organisationAddresses = sqliteTable(
     organisationId: text("organisation_id")
       .notNull()
       .references(() => organisations.id),
-    /** When another address replaced it; null for the current one. */
+    /** When another address replaced this one; null for the current address. */
     replacedAt: timestamp("replaced_at"),
   },
   (table) => [

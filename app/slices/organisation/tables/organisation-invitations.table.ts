@@ -5,7 +5,7 @@ import { users } from "#app/identity/tables/users.ts";
 import type { OrganisationRole } from "#app/slices/organisation/organisation-roles.ts";
 import { organisations } from "./organisations.table.ts";
 
-/** The states of an invitation. An open one past its end has expired. */
+/** The states of an invitation. If the end of an open invitation has passed, it has expired. */
 export const INVITATION_STATES = ["open", "accepted", "declined", "cancelled"] as const;
 
 /** The invitations that members have sent. */
@@ -26,7 +26,10 @@ export const organisationInvitations = sqliteTable(
     /** The team that the new member is added to, if it still exists. No foreign key, so the team can be deleted. */
     teamId: text("team_id"),
     state: text("state", { enum: INVITATION_STATES }).notNull(),
-    /** The secret that its link proves. A renewed invitation gets another one, so the earlier link stops working. */
+    /**
+     * The secret in the proof of the link. A renewed invitation gets another secret, so the previous link stops
+     * working.
+     */
     nonce: text("nonce").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     ...timestamps,

@@ -22,9 +22,9 @@ export const organisationMembers = sqliteTable(
   (table) => [
     uniqueIndex("organisation_members_organisation_user_unique").on(table.organisationId, table.userId),
     index("organisation_members_user").on(table.userId, table.role),
-    // For the check that an owner remains.
+    // The index for the check that an owner remains.
     index("organisation_members_organisation_role").on(table.organisationId, table.role),
-    // For the list of members.
+    // The index for the list of members.
     index("organisation_members_organisation_created_at").on(table.organisationId, table.createdAt, table.id),
   ],
 );

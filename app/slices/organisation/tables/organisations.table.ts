@@ -16,17 +16,16 @@ export const organisations = tenant(
        * and keeps them unique.
        */
       slug: text("slug").notNull(),
-      /** How many members it has. Triggers keep it, so that a list of organisations reads no members. */
+      /** The number of members. Triggers maintain it, so that a list of organisations reads no members. */
       memberCount: integer("member_count").notNull().default(0),
       /**
-       * The id of the file of its logo, if one was sent. The slice that stores logos maintains it
-       * (docs/decisions/0089).
+       * The id of the file of its logo, if it has one. The slice that stores logos maintains it (docs/decisions/0089).
        */
       logoId: text("logo_id"),
       ...timestamps,
     },
     (table) => [
-      // The orders of the manager's list.
+      // Indexes for the orders of the manager's list.
       index("organisations_name_key").on(table.nameKey, table.id),
       index("organisations_created_at").on(table.createdAt, table.id),
     ],

@@ -7,8 +7,8 @@ import { organisationTeams } from "./teams.table.ts";
 
 /**
  * The members of teams. `memberId` refers to the membership in the organisation, so nobody else can be in a team. The
- * organisation and the user are copies: deleting either deletes these rows, and a list finds names without reading
- * memberships.
+ * ids of the organisation and the user are copies. With them, deleting either deletes these rows, and a list finds
+ * names without reading memberships.
  */
 export const organisationTeamMembers = sqliteTable(
   "organisation_team_members",
@@ -30,7 +30,7 @@ export const organisationTeamMembers = sqliteTable(
   },
   (table) => [
     uniqueIndex("organisation_team_members_team_member_unique").on(table.teamId, table.memberId),
-    // The order of a team's list.
+    // The index for the order of a team's list.
     index("organisation_team_members_team_created_at").on(table.teamId, table.createdAt, table.id),
     index("organisation_team_members_organisation").on(table.organisationId),
     index("organisation_team_members_member").on(table.memberId),

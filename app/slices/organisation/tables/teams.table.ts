@@ -13,7 +13,7 @@ export const organisationTeams = sqliteTable(
     name: text("name").notNull(),
     /** The name, folded by comparisonKey(), is unique in an organisation. */
     nameKey: text("name_key").notNull(),
-    /** How many members it has. Triggers keep it, so that a list of teams reads no members. */
+    /** The number of members. Triggers maintain it, so that a list of teams reads no members. */
     memberCount: integer("member_count").notNull().default(0),
     ...timestamps,
   },

@@ -11,7 +11,8 @@ const answerTo = (intent: string, lastResult: FormResult | undefined) =>
   lastResult?.initialValue?.intent === intent ? lastResult : undefined;
 
 /**
- * Adds a member of the organisation to a team, by email address: a list of all members could have a hundred entries.
+ * Adds a member of the organisation to a team. The form asks for an email address, because a list of all members could
+ * have a hundred entries.
  */
 export function AddMemberForm({ lastResult }: { lastResult: FormResult | undefined }) {
   const { t } = useI18n();

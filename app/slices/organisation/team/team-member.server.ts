@@ -14,12 +14,15 @@ import { organisationTeamMembers as teamMembers } from "#app/slices/organisation
 import { organisationTeams as teams } from "#app/slices/organisation/tables/teams.table.ts";
 import { areTrue, isTeamOf, TEAM_NOT_FOUND } from "./team.server.ts";
 
-/** With the row of each member and of their user, a page reads 60 rows at most. */
+/**
+ * The number of members on a page. It reads two rows for each, of the member and of the user, so it reads 60 rows at
+ * most.
+ */
 const MEMBERS_PER_PAGE = 20;
 
 /** A member of a team, for its page. */
 export interface TeamMember {
-  /** The id of their membership in the organisation. */
+  /** The id of the user's membership in the organisation. */
   id: string;
   name: string | null;
   email: string;
@@ -27,7 +30,7 @@ export interface TeamMember {
 
 /**
  * One page of the members of a team, in the order in which they were added.
- * @param organisationId the id of its organisation, or a query for it
+ * @param organisationId the id of the team's organisation, or a query for it
  * @throws a 404 response if `after` is not a cursor of this list
  */
 export async function listTeamMembers(

@@ -9,7 +9,7 @@ import type { TeamMember } from "./team-member.server.ts";
 
 /**
  * The members of a team, page by page, each with a button to remove them. It shares no code with the list of an
- * organisation's members, which has no form: every page for readers would load the shared part
+ * organisation's members, which has no form. Otherwise every page for readers would load the shared part
  * (`scripts/vite/chunks.ts`).
  */
 export function TeamRows({

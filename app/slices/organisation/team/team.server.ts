@@ -26,7 +26,7 @@ const audited: Audited = { label: teams.name, fields: ["name"] };
 
 const ALREADY_EXISTS = { code: "TEAM_ALREADY_EXISTS", field: "name" } as const;
 
-/** The teams of an organisation, by name. @param organisationId its id, or a query for it */
+/** The teams of an organisation, by name. @param organisationId the organisation's id, or a query for it */
 export const listTeams = (db: Database, organisationId: string | SQL) =>
   db
     .select({ id: teams.id, name: teams.name, memberCount: teams.memberCount })
@@ -46,7 +46,7 @@ const isNotLast = (db: Database): SQL =>
       .where(and(eq(others.organisationId, teams.organisationId), ne(others.id, teams.id))),
   );
 
-/** Finds a team of an organisation, or null. @param organisationId its id, or a query for it */
+/** Finds a team of an organisation, or null. @param organisationId the organisation's id, or a query for it */
 export async function findTeam(db: Database, organisationId: string | SQL, id: string) {
   const [team] = await db
     .select({
@@ -64,7 +64,7 @@ export async function findTeam(db: Database, organisationId: string | SQL, id: s
 export const isTeamOf = ({ organisationId }: Pick<Membership, "organisationId">, id: string) =>
   and(eq(teams.id, id), eq(teams.organisationId, organisationId));
 
-/** A statement that evaluates conditions, by name. */
+/** A statement that returns whether each of some conditions holds, by name. */
 export const areTrue = <Name extends string>(db: Database, conditions: Record<Name, SQL | undefined>) =>
   db
     .select(
@@ -78,8 +78,8 @@ export const areTrue = <Name extends string>(db: Database, conditions: Record<Na
     .from(sql`(select 1)`);
 
 /**
- * Adds a team to an organisation. The same form sent twice adds one, because the form contains the team's id. If
- * another row has the id, as after going back, the team gets a new one.
+ * Adds a team to an organisation. The same form sent twice adds one team, because the form contains the team's id. If
+ * the user went back to a form that was already sent, another row has that id, and the team gets a new one.
  */
 export async function createTeam(
   db: Database,

@@ -12,7 +12,7 @@ export const middleware = [requirePermissionInParallel("apps:manager")];
 /** A search uses at most this many characters of a term. */
 const MAX_TERM = 200;
 
-/** What the command palette searches, in the order of its results. */
+/** The sources that the command palette searches, in the order of its results. */
 const ALL: Finder[] = [...FINDERS, userFinder];
 
 /**
@@ -20,9 +20,9 @@ const ALL: Finder[] = [...FINDERS, userFinder];
  * included.
  */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<FindResult> {
-  // The whole term, because the palette compares it with the text typed in the meantime.
+  // This is the whole term, because the palette compares it with the text typed in the meantime.
   const term = (url.searchParams.get("term") ?? "").trim();
-  // All searches in parallel, so that a page of results costs one trip to D1.
+  // All searches run in parallel, so that a page of results costs one round trip to D1.
   const [{ role }, ...results] = await Promise.all([
     context.get(viewerContext),
     ...ALL.map(({ find }) => (term === "" ? [] : find(context, term.slice(0, MAX_TERM)))),

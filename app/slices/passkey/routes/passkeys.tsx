@@ -15,7 +15,7 @@ import type { Route } from "./+types/passkeys.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   refuseIfOff(context);
-  // Found through the session, so the passkeys are read in parallel with the session's check.
+  // The passkeys are found through the session, so they are read in parallel with the session's check.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, passkeys] = await Promise.all([context.get(viewerContext), passkeyRows(context, owner)]);
   forbidWhileImpersonating(context, viewer);

@@ -45,7 +45,7 @@ async function read(
 ): Promise<unknown> {
   const response = await fetch(new URL(path, apiUrl.replace(/\/?$/, "/")), {
     signal,
-    // Never sends the token to another address: a redirect is an error.
+    // A redirect is an error, so that the token is never sent to another address.
     redirect: "manual",
     headers: {
       Authorization: `Bearer ${accessToken}`,

@@ -3,7 +3,10 @@ import { readIdToken } from "./id-token.ts";
 import type { ProviderOf } from "./provider.ts";
 
 const settings = {
-  /** The client id of an OAuth client of Google (type "Web application"). With the secret below, people can sign in with Google. */
+  /**
+   * The client id of an OAuth client of Google (type "Web application"). With the secret below, people can sign in with
+   * Google.
+   */
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** The OAuth client's secret. Register the redirect URI BASE_URL + /login/google/callback. */
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -36,7 +39,7 @@ export const google = {
     // Google names itself as the issuer with or without the scheme.
     const expected = { issuers: [origin, host], clientId: GOOGLE_CLIENT_ID, nonce, now };
     const { sub, email, email_verified, hd } = userSchema.parse(readIdToken(idToken, expected));
-    // Google has verified any other address only once, perhaps long ago. Its mailbox may belong to somebody else now.
+    // Google may have verified any other address long ago. Its mailbox may now belong to somebody else.
     const isGooglesOwn = /@(gmail|googlemail)\.com$/i.test(email ?? "") || hd !== undefined;
     return { subject: sub, verifiedEmail: (email_verified && isGooglesOwn && email) || null };
   },

@@ -4,7 +4,7 @@ const claimsSchema = z.looseObject({
   iss: z.string(),
   /** The clients that the token is for. */
   aud: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
-  /** The client that asked for it, if the token is for several. */
+  /** The client that asked for the token, if the token is for several clients. */
   azp: z.string().optional(),
   /** Seconds since 1970. */
   exp: z.number(),
@@ -16,7 +16,7 @@ const claimsSchema = z.looseObject({
  * its signature needs no check (OpenID Connect Core 1.0, 3.1.3.7, item 6). Never call it with a token from a browser.
  * @param expected.issuers the provider's names for itself
  * @param expected.now milliseconds since 1970
- * @throws if it is malformed, expired, from another issuer, for another client, or of another visit
+ * @throws if it is malformed, expired, from another issuer, for another client, or from another visit
  */
 export function readIdToken(
   idToken: string | null,

@@ -1,7 +1,10 @@
 import { github } from "./github.ts";
 import { google } from "./google.ts";
 
-/** The identity providers, in the order of their buttons. To add one, write a file like ./google.ts and name it twice here. */
+/**
+ * The identity providers, in the order of their buttons. To add one, write a file like ./google.ts and name it twice
+ * here.
+ */
 export const PROVIDERS = [google, github];
 
 /** The settings of all providers. Each file documents its own. */

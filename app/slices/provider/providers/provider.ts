@@ -5,8 +5,8 @@ export interface ProviderProfile {
   /** The provider's id for the user. Never reused for another person, unlike a name or an address. */
   subject: string;
   /**
-   * The address to find or create the account with. Null unless the provider guarantees that the mailbox belongs to
-   * this user: they will get the account with that address.
+   * The address by which the account is found or created. Null unless the provider guarantees that the mailbox belongs
+   * to this user, because the user gets access to the account with that address.
    */
   verifiedEmail: string | null;
 }
@@ -24,19 +24,22 @@ interface ProviderAnswer {
 }
 
 /**
- * An identity provider, whose users can sign in with their account there. Everything that the product knows of it is in
- * its file.
+ * An identity provider, whose users can sign in with their account there. Everything that the product knows about a
+ * provider is in the provider's file.
  */
 export interface ProviderOf<Shape extends z.ZodRawShape> {
   /** Used in URLs and in the database: never change it. */
   name: string;
-  /** The display name, the same in every language. */
+  /** The display name, which is the same in every language. */
   label: string;
-  /** Its settings. app/settings.ts reads them with all others. */
+  /** Its settings. app/settings.ts reads them with all other settings. */
   settings: Shape;
-  /** The names of the two settings that it needs to be offered. Setting only one of them is an error. */
+  /** The names of the two settings without which the provider is not offered. Setting only one of them is an error. */
   client: { id: keyof Shape; secret: keyof Shape };
-  /** The addresses that people are sent to, and that exchanges their code for tokens. */
+  /**
+   * Two addresses of the provider: the page to which people are sent, and the endpoint that exchanges their code for
+   * tokens.
+   */
   endpoints: (settings: z.output<z.ZodObject<Shape>>) => { authorization: URL; token: URL };
   scopes: string[];
   /**

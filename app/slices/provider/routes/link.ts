@@ -18,7 +18,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return beginLink({ request, url, context, provider });
 }
 
-/** Never rendered. Without it, this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Link() {
   return null;
 }

@@ -25,8 +25,8 @@ export const middleware = [
 ];
 
 /**
- * The provider redirects here, with a code that identifies the user, or with an error. All visits come back to one URL,
- * as some providers accept only one. The visit's cookie says whether it was to sign in or to link an account.
+ * The provider redirects here, with a code that identifies the user, or with an error. All visits come back to the same
+ * URL, because some providers accept only one. The visit's cookie says whether it was to sign in or to link an account.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);

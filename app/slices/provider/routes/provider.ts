@@ -15,7 +15,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const settings = context.get(settingsContext);
   const provider = offeredProviders(settings).find(({ name }) => name === params.provider);
   if (!provider) throw refusalResponse(context, "PROVIDER_NOT_FOUND");
-  // A provider may send people back without asking. So the visit must begin on our page, not by a link on another site.
+  // A provider may send people back without asking them. So a visit must begin on our page, and not with a link on
+  // another site.
   if (comesFromElsewhere(request)) throw redirect(href("/login") + url.search);
   if (keepsNoCookies(context, request, url)) {
     noteRefusal(context, "COOKIES_NEEDED");
@@ -25,7 +26,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   return visitProvider(context, request, url, provider, { returnTo, linkTo: null });
 }
 
-/** Never rendered. Without it, this would be a resource route, which has no error page. */
+/** This component is never rendered. Without it, the route would be a resource route, which has no error page. */
 export default function Provider() {
   return null;
 }

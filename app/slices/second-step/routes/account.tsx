@@ -26,7 +26,7 @@ import { setupInUrl } from "#app/slices/second-step/setup.server.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  // Found through the session, so the second step is read in parallel with the session's check.
+  // The second step is found through the session, so it is read in parallel with the session's check.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, step] = await Promise.all([
     context.get(viewerContext),

@@ -23,7 +23,7 @@ import type { Route } from "./+types/share-new.ts";
 
 export const middleware = [requirePermissionInParallel("share:own")];
 
-/** Asks for the recipient of a book (`?book=`), or of the shelf. */
+/** Asks with whom to share a book (`?book=`), or the shelf. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const bookId = url.searchParams.get("book");
   const title = bookId === null ? null : await findTitle(context.get(dbContext), bookId);
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shared = await tryWrite(context, "common:saveFailed", async () => {
     const planned = await planShare(context, share.email, viewer.id);
     const created = await createShare(db, sharesOf(viewer.id), { ...share, title }, actor);
-    // The same form, sent twice, has already sent its email.
+    // The form was sent twice, and the first request has already sent the email.
     if (!created.ok || created.repeated) return created;
     const sender = { name: viewer.name, site: actor.site };
     const made = { ...share, id: created.id, title, language };

@@ -16,7 +16,7 @@ import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states
 import type { Route } from "./+types/shared.ts";
 
 /**
- * The shared book or shelf, for anyone who has the link, without notes. A link that has ended gets the same response as
+ * The shared book or shelf, without notes, for anyone who has the link. A link that has ended gets the same response as
  * one that never existed.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {

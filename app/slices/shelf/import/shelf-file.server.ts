@@ -45,7 +45,7 @@ export type ShelfRow = Record<ShelfField, string> & { number: number; beyond: st
 
 /**
  * Reads the rows of a file.
- * @param encoding that the reader has selected; null if none
+ * @param encoding the encoding that the reader has selected; null if none
  */
 export function readShelfFile(
   bytes: ArrayBuffer,

@@ -30,13 +30,13 @@ import type { ShelfField, ShelfRow } from "./shelf-file.server.ts";
  */
 const ROWS_PER_BATCH = 150;
 
-/** The names of our states in files. */
+/** The names of the states in files. */
 const STATES = new Map<string, ReadingState>([
   ["reading", "reading"],
   ["currently-reading", "reading"],
   ["wanted", "wanted"],
   ["to-read", "wanted"],
-  // A file without states, such as a list of titles.
+  // The state for a file without states, such as a list of titles.
   ["", "wanted"],
   ["read", "read"],
 ]);
@@ -53,9 +53,9 @@ export interface JudgedShelfRow {
   book: ImportedBook | null;
   /** Whether its rating was not a whole number of stars. */
   isRounded: boolean;
-  /** Whether it is new on the shelf, and not in the catalogue. */
+  /** Whether the book is new on the shelf, and not in the catalogue. */
   isUnlisted: boolean;
-  /** The number of the row that it repeats. */
+  /** The number of the earlier row that this row repeats. */
   repeats?: number;
 }
 
@@ -75,7 +75,7 @@ export async function judgeShelfRows(
     ROWS_PER_LOOKUP,
   ).map((chunk) => given(chunk.map(({ titleKey, authorKey }) => [titleKey, authorKey])));
   const [title, author] = [sql`given.value ->> 0`, sql`given.value ->> 1`];
-  // "cross": SQLite looks up each book by its keys, and tries no other order.
+  // With "cross", SQLite looks up each book by its keys, and tries no other order.
   const listed = chunks.map((keys) =>
     db
       .select({
@@ -170,7 +170,7 @@ export async function addToShelf(
   const value = (n: number) => sql`given.value ->> ${sql.raw(`${n}`)}`;
   let count = 0;
   for (const chunk of chunksOf(input, ROWS_PER_BATCH)) {
-    // The ids are new each time, so a row with one of them was added by this batch.
+    // The ids are new in each batch, so a row with one of these ids was added by this batch.
     const rows = chunk.map((book) => [
       crypto.randomUUID(),
       book.bookId,

@@ -24,7 +24,7 @@ export async function loader({ request, context, params: { id = "" } }: Route.Lo
 
 export default function BookShelf({ loaderData }: Route.ComponentProps) {
   const { bookId, newId, reading } = loaderData ?? {};
-  // The place on the shelf, if the page came without it (ownPartFollows).
+  // Loads the place on the shelf if the page was sent without it (ownPartFollows).
   const { data: own, load } = useFetcher<typeof shelfBooks>();
   const loadFor = reading === undefined ? bookId : undefined;
   useEffect(() => {

@@ -11,7 +11,8 @@ export const middleware = [requirePermission("reading:own")];
 
 /**
  * Downloads the rows that an import leaves out, as a CSV file, to be corrected and imported again. With `done`, the
- * import has ended, and rows that are already on the shelf are left out of the file: most of them were just added.
+ * import has ended, and rows that are already on the shelf are left out of the file: the import has just added most of
+ * these.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { judged } = await keptShelfImport(context, params.id);
@@ -34,7 +35,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         rating: ({ row }: JudgedShelfRow) => row.rating,
         finished_on: ({ row }: JudgedShelfRow) => row.finishedOn,
         note: ({ row }: JudgedShelfRow) => row.note,
-        // Unnamed, so that the row still has too many values.
+        // These columns have no name, so that the row still has too many values.
         ...(hasMore && { "": ({ row }: JudgedShelfRow) => row.beyond.join(", ") }),
       },
       read: () => Promise.resolve({ items: leftOut, next: null }),

@@ -21,7 +21,7 @@ import type { Route } from "./+types/shelf-import-preview.ts";
 
 export const middleware = [requirePermission("reading:own")];
 
-/** Shows the outcome of each row of a file, before or after they were added. */
+/** Shows the outcome of each row of a file, before or after the rows were added. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { about, judged } = await keptShelfImport(context, params.id);
   const { fileName, rows, ...facts } = about;
@@ -55,7 +55,7 @@ const addSchema = z.object({
 
 /** Adds the books to the shelf. Books that are already there stay as they are, so this can be repeated. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // The upload already counted as this import's one write.
+  // The import counts as one write, and the upload was already counted.
   writeUncounted(context);
   const form = await parseForm(request, context, addSchema);
   // The form has only a check box: there is nothing to correct.

@@ -63,8 +63,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Adds a book to the shelf, and redirects to the page of the book, or to the list with the form. If it was there although the
- * form did not show that, the page of the record shows its state.
+ * Adds a book to the shelf, and redirects to the page of the book, or to the list with the form. If the book was
+ * already there, but the form did not show that, it redirects to the page that shows the book's state.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = authorize(context, await context.get(viewerContext), "reading:own");
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Shelf({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useI18n();
   const { key } = useLocation();
-  // From the layout around this page, if there is one.
+  // The links from the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   const { counts, state: shown, sort, term, page } = loaderData;
   const number = numberFormat(i18n.language);

@@ -4,14 +4,14 @@ import type { ContentPage } from "./content.ts";
 /** The name of the page that lists the entries of the journal. */
 export const JOURNAL = "journal";
 
-/** The path of a page on the site. @param name as in its file: "about", or "index" for the landing page */
+/** The path of a page on the site. @param name the name of the page's file: "about", or "index" for the landing page */
 export const pathOf = (language: LanguageKey, name: string): string =>
   name === "index" ? `/${language}` : `/${language}/${name}`;
 
 /** The path of a journal's feed. */
 export const feedPath = (language: LanguageKey): string => `/${language}/journal.xml`;
 
-/** The languages in which a page exists, of those that everybody is offered. */
+/** The languages in which a page exists, out of the complete ones, which everybody is offered. */
 export const languagesOf = (pages: readonly ContentPage[], name: string): LanguageKey[] =>
   COMPLETE_LANGUAGES.filter((key) => pages.some((page) => page.language === key && page.name === name));
 

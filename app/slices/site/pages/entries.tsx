@@ -33,7 +33,7 @@ export function Entries({
   );
 }
 
-/** A formatted day. @param date as in 2026-11-28 */
+/** A formatted day. @param date an ISO 8601 date such as 2026-11-28 */
 export function Day({ date, language }: { date: string; language: LanguageKey }) {
   const day = dateFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return <time dateTime={date}>{day.format(Date.parse(date))}</time>;

@@ -72,7 +72,7 @@ const structured = ({ title, description, date, language, name }: ContentPage, b
 const xml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The journal's feed (RFC 4287), with the entries in its language; null without any. */
+/** The journal's feed (RFC 4287), with the entries in its language; null if there are none. */
 export function feedOf(pages: ContentPage[], journal: ContentPage, base: string): string | null {
   const { language } = journal;
   const at = (path: string) => new URL(path, base).href;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { Marked, type Tokens } from "marked";
 
 interface Place {
-  /** The file, for errors. */
+  /** The name of the file, for error messages. */
   file: string;
   /** The path of the page below its language: "journal/first-release". */
   name: string;
@@ -36,7 +36,7 @@ export function sectionsOf(markdown: string, place: Place): string[] {
         if (!href.startsWith("/")) throw new Error(`${place.file}: "${href}" is no picture of this site`);
         return `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`;
       },
-      // A wide table scrolls on its own, by keyboard, too. If its first column has no heading, its cells are the
+      // A wide table scrolls separately, also by keyboard. If the first column has no heading, its cells are the
       // headings of the rows.
       table({ header, rows }: Tokens.Table) {
         const hasRowHeadings = header[0]?.text === "";
@@ -57,7 +57,7 @@ export function sectionsOf(markdown: string, place: Place): string[] {
   return bounds.slice(1).map((end, at) => marked.parser(tokens.slice(bounds[at], end)));
 }
 
-/** The address that a link of a page leads to. */
+/** The address to which a link on a page leads. */
 function targetOf(href: string, { file, name, pathOf }: Place): string {
   if (ELSEWHERE.test(href) || href.startsWith("#") || href.startsWith("/")) return href;
   const [, target, hash = ""] = /^([^#]*)\.md(#.*)?$/.exec(href) ?? [];

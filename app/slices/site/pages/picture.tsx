@@ -14,7 +14,7 @@ const MARGIN = 90;
 const LETTERS_IN_LINE = 24;
 const MOST_LINES = 3;
 
-/** A font with the letters of all our languages: the machine that builds may have none of them. */
+/** A font with the letters of all our languages, because the machine that builds may have none. */
 const FONT = fileURLToPath(import.meta.resolve("@expo-google-fonts/amiri/700Bold/Amiri_700Bold.ttf"));
 
 /** The picture of a page for link previews, as PNG: its title and the product's name. */
@@ -27,7 +27,7 @@ function Picture({ title, language }: ContentPage) {
   const { width, height } = PICTURE;
   const isRightToLeft = languageOf({ language }).direction === "rtl";
   const lines = linesOf(title);
-  // The side where lines of the language begin.
+  // The side on which lines begin in this language.
   const at = isRightToLeft ? width - MARGIN : MARGIN;
   const anchor = isRightToLeft ? "end" : "start";
   return (

@@ -92,7 +92,7 @@ function draw({ pages, language, name, base, style }: Drawing): DrawnPage {
   };
 }
 
-/** The one style sheet. It is inlined in each page: a second request would cost more than its few bytes. */
+/** The only style sheet. It is inlined in each page, because a second request would cost more than its few bytes. */
 function styleOf(): string {
   const colours = Object.entries(PALETTE).map(
     ([name, { light, dark }]) => `--${name}:light-dark(${light},${dark});`,
@@ -112,7 +112,8 @@ export function headersOf({ isListed }: Deployment): string {
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     "img-src 'self'",
-    // No script uses it, but tools that check a page, such as Lighthouse, fetch robots.txt from within it.
+    // No script on the page needs this, but tools that check a page, such as Lighthouse, fetch robots.txt from within
+    // the page.
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -9,7 +9,7 @@ import type * as render from "./render-site.tsx";
 export function sitePages(): Plugin {
   return {
     name: "site-pages",
-    // Before the framework, which would respond to these paths with 404.
+    // This runs before the framework, which would respond to these paths with 404.
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
@@ -24,7 +24,7 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? "/", "http://localhost").pathname;
-        // Only these paths can be pages of the site: all other requests need not wait until it is rendered.
+        // Only these paths can be pages of the site: all other requests need not wait until the site is rendered.
         if (request.method !== "GET" || !isLanguage(path.split("/")[1])) return next();
         try {
           const { renderSite } = await load();

@@ -5,8 +5,8 @@ import { sendObject } from "#app/slices/upload/send-object.server.ts";
 import type { Route } from "./+types/file.ts";
 
 /**
- * A picture, for anyone who has its address. The address is signed, so no query is needed. Browsers cache it forever, as its
- * content never changes.
+ * A picture, for anyone who has its address. The address is signed, so no query is needed. Browsers cache it forever,
+ * as its content never changes.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { files } = context.get(platformContext);

@@ -52,13 +52,13 @@ export default function Book({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
-  // The reader's own links, if the page came without them (ownPartFollows).
+  // Loads the reader's own links if the page was sent without them (ownPartFollows).
   const { data: own, load } = useFetcher<typeof bookLinks>();
   const loadFor = links === null ? book.id : null;
   useEffect(() => {
     if (loadFor !== null) load(href("/app/books/:id/links", { id: loadFor }));
   }, [loadFor, load]);
-  // From the layout around this page, if there is one.
+  // The buttons from the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   return (
     <>

@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genre = url.searchParams.get("genre") ?? "";
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
-  // A search asks the database in any case.
+  // A search always asks the database.
   const mark = term === "" && ownPartFollows(context, request) ? null : context.get(cardMarkContext);
   const read = (db: Database, its?: SQL) => readCatalogue(db, { term, genre, sort, after }, its);
   const readList = () => {

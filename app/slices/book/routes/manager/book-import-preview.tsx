@@ -28,7 +28,7 @@ import type { Route } from "./+types/book-import-preview.ts";
 
 export const middleware = [requirePermission("book:create")];
 
-/** In the URL once a job was started. */
+/** A parameter that the URL has once a job was started. */
 const BEGUN = "begun";
 
 type Context = Readonly<RouterContextProvider>;
@@ -92,7 +92,7 @@ const formSchema = z.discriminatedUnion("intent", [
  * be repeated.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // The upload already counted as this import's one write.
+  // The import counts as one write, and the upload was already counted.
   writeUncounted(context);
   const form = await parseForm(request, context, formSchema);
   // The form has only a check box: there is nothing to correct.

@@ -60,7 +60,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
 
 const actionSchema = z.discriminatedUnion("intent", [z.object({ intent: z.literal("delete") })]);
 
-/** Deletes it, if the administrator has recently proven who they are. */
+/** Deletes the organisation, if the administrator has recently proven who they are. */
 export async function action({ request, url, context, params }: Route.ActionArgs) {
   const form = await parseForm(request, context, actionSchema);
   if (!form.ok) throw await invalidForm(form);
