@@ -12,7 +12,7 @@ import { fail } from "./lib/fail.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 import { withDependents } from "./lib/with-dependents.ts";
 
-/** An entity with a picture, and with a field of every type except a reference. */
+/** An entity with a picture, and with a field of every type except a reference. Its readers' pages may come from copies. */
 const ENTITY = [
   "trail",
   "name:text!",
@@ -27,6 +27,7 @@ const ENTITY = [
   "view:image",
   "--unique",
   "name,region",
+  "--cached",
 ];
 
 /** An entity that refers to the other one. */

@@ -54,6 +54,8 @@ export interface EntityDefinition {
   title: Field;
   /** The owner of its rows: the user who creates them, an organisation, or nobody. */
   owner: "user" | "organisation" | null;
+  /** Whether the readers' pages may come from copies near the reader (app/core/read-cache). Its rows have no owner. */
+  isCached: boolean;
   /** Whether the manager area lists everybody's rows, if they have owners. */
   alsoManager: boolean;
   /** Whether everybody who may enter the readers' area can read the rows, if they have owners. */
@@ -92,6 +94,7 @@ export async function readCommandLine(
       unique: { type: "string" },
       plural: { type: "string" },
       of: { type: "string" },
+      cached: { type: "boolean", default: false },
       "also-manager": { type: "boolean", default: false },
       public: { type: "boolean", default: false },
       share: { type: "boolean", default: false },
@@ -123,6 +126,8 @@ export async function readCommandLine(
     throw new Error(`"--of ${values.of}" is not known: rows can belong to a user or to an organisation.`);
   if (owner === "organisation" && !existsSync("app/slices/organisation"))
     throw new Error("There are no organisations here: the slice organisation was removed.");
+  if (values.cached && owner)
+    throw new Error("--cached doesn't go with --of: rows that belong to somebody are never copied.");
   if (values["also-manager"] && owner !== "user")
     throw new Error("--also-manager goes with --of user: administrators see all other entities anyway.");
   if (values.public && owner !== "user")
@@ -144,6 +149,13 @@ export async function readCommandLine(
   ];
   const repeated = names.find((name, n) => names.indexOf(name) !== n);
   if (repeated) throw new Error(`There are two fields named ${repeated}.`);
+  if (values.cached && files.some(({ type }) => type === "file"))
+    throw new Error("--cached doesn't go with files to download: their page asks the database anyway.");
+  const uncopied = fields.find(({ target }) => target && !target.isShared)?.target;
+  if (values.cached && uncopied)
+    throw new Error(
+      `--cached doesn't go with ${uncopied.entity}:ref: the table ${uncopied.table} is not declared with sharedTable().`,
+    );
   if (files.length > 0 && !existsSync("app/slices/upload"))
     throw new Error("There are no files here: the slice upload was removed.");
   const title = fields.find(({ type, required }) => type === "text" && required);
@@ -189,6 +201,7 @@ export async function readCommandLine(
     documents: files.filter(({ type }) => type === "file"),
     title,
     owner,
+    isCached: values.cached,
     alsoManager: values["also-manager"],
     isPublic: values.public,
     isShared: values.share,

@@ -3,6 +3,7 @@ import { HAS_API } from "./registrations.ts";
 import { apiModule } from "./templates/api.ts";
 import { browserTest, ownBrowserTest } from "./templates/browser-test.ts";
 import { detailsModule, formModule } from "./templates/components.ts";
+import { copiesTest } from "./templates/copies-test.ts";
 import { choicesModule, schemaModule, tableModule } from "./templates/data.ts";
 import { seedModule } from "./templates/database.ts";
 import { managerNew, managerUpdate } from "./templates/manager-forms.ts";
@@ -132,7 +133,7 @@ function ownFiles(entity: EntityDefinition): File[] {
 
 /** The files for an entity that administrators manage. */
 function managedFiles(entity: EntityDefinition): File[] {
-  const { name, plural } = entity;
+  const { name, plural, isCached } = entity;
   const feature = `app/slices/${name}/${name}`;
   return [
     [`${feature}.server.ts`, serverModule(entity)],
@@ -146,6 +147,7 @@ function managedFiles(entity: EntityDefinition): File[] {
     [`tests/support/${plural}.ts`, factoryModule(entity)],
     [`tests/access/${plural}.ts`, accessModule(entity)],
     [`tests/integration/${plural}.test.ts`, integrationTest(entity)],
+    ...(isCached ? ([[`tests/integration/${plural}-read-cache.test.ts`, copiesTest(entity)]] as File[]) : []),
     [`tests/e2e/${plural}.spec.ts`, browserTest(entity)],
   ];
 }

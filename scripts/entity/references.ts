@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { sharedTableNames } from "#app/core/db/shared-table.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import * as schema from "#app/schema.ts";
 
@@ -12,6 +13,8 @@ export interface Reference {
   /** The column that names a row, and the one that rows are sorted by. */
   title: string;
   order: string;
+  /** Whether its rows may be copied for everybody (app/core/read-cache). */
+  isShared: boolean;
 }
 
 /**
@@ -24,7 +27,8 @@ const REFERENCES: Reference[] = ENTITY_NAMES.flatMap((entity) => {
   const order = columns.map(([column]) => column).find((column) => column.endsWith("Key"));
   const title = order?.replace(/Key$/, "");
   const isNamed = columns.some(([column, { notNull }]) => column === title && notNull);
-  return order && title && isNamed ? [{ entity, table: ENTITIES[entity], title, order }] : [];
+  const isShared = sharedTableNames.has(ENTITIES[entity]);
+  return order && title && isNamed ? [{ entity, table: ENTITIES[entity], title, order, isShared }] : [];
 });
 
 /**

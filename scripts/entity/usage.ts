@@ -1,5 +1,5 @@
 /** The help text of npm run new:entity. */
-export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--of user [--public | --share] [--also-manager] [--home] | --of organisation] [--dry-run]
+export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,<field>] [--plural <plural>] [--cached | --of user [--public | --share] [--also-manager] [--home] | --of organisation] [--dry-run]
 
   <name>    one lower-case word in the singular: trail
   <field>   <name>:<type>, the name in camelCase, with "!" at the end if the field is required: name:text!
@@ -11,6 +11,7 @@ export const USAGE = `npm run new:entity -- <name> <field>... [--unique <field>,
   image     a picture, uploaded on its own page
   file      any other file, likewise, for everyone who sees the row
 
+  --cached  readers' pages may come from copies that everybody shares, up to five minutes old (docs/decisions/0095)
   --of user its rows belong to the users who create them, and nobody else sees them
   --of organisation its rows belong to an organisation: its members see them, and change them if their role allows it
   --public  everybody reads them, with the name of their owner, who alone can change them (with --of user)

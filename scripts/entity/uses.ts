@@ -5,6 +5,7 @@ export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamp, timestamps } from "#app/core/db/columns.ts";
 export { owned, rowsOf, rowsOfAllOwners, rowsOfOwner, writable } from "#app/core/db/owned.ts";
+export { sharedTable } from "#app/core/db/shared-table.ts";
 export { totalOf } from "#app/core/db/totals.server.ts";
 export {
   type ConstraintRules,
@@ -72,6 +73,7 @@ export { CellText } from "#app/core/lists/table.tsx";
 export { useLoadMore } from "#app/core/lists/use-load-more.ts";
 export { usePageFetcher } from "#app/core/lists/use-page-fetcher.ts";
 export { readListView } from "#app/core/lists/view/list-view.server.ts";
+export { readCached } from "#app/core/read-cache/read-cached.server.ts";
 export { BackLink, FROM_LIST } from "#app/core/ui/back-link.tsx";
 export { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 export { Day } from "#app/core/ui/day.tsx";

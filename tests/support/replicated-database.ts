@@ -4,6 +4,7 @@ import { createDatabase } from "#app/core/db/client.server.ts";
 import { QueryStats } from "#app/core/db/query-stats.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { seed } from "#scripts/seed/seed.ts";
+import { MOVABLE_CLOCK } from "./movable-clock.ts";
 import { accessStorage } from "./storage-access.ts";
 import { type StartOptions, startTestWorker, type TestWorker } from "./worker.ts";
 
@@ -203,6 +204,7 @@ export async function startReplicatedWorker({
   const worker = await startTestWorker({
     settings,
     ...(dataCentre && { dataCentre }),
+    inFront: MOVABLE_CLOCK,
     overrides: {
       d1Databases: [PRIMARY, ...REPLICAS],
       wrappedBindings: { DB: { scriptName: "replicated-database", entrypoint: "database" } },

@@ -55,7 +55,9 @@ export interface StartOptions {
 
 /** Starts the built worker with an empty, migrated database. */
 export async function startTestWorker(options: StartOptions = {}): Promise<TestWorker> {
-  const settings = { ...TEST_SETTINGS, ...options.settings };
+  // "true" runs any test with copies of reads.
+  const { READ_CACHE = "false" } = process.env;
+  const settings = { ...TEST_SETTINGS, READ_CACHE, ...options.settings };
   const logs: string[] = [];
   const ownDatabases = options.overrides?.d1Databases;
   const database = options.persistTo || ownDatabases ? undefined : await makeMigratedDatabase();

@@ -1,5 +1,5 @@
 import { Miniflare, Response as RuntimeResponse } from "miniflare";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#app/core/lib/durations.ts";
 import { type CachedRead, type CacheStore, ReadCache } from "#app/core/read-cache/read-cache.server.ts";
 
@@ -40,6 +40,17 @@ class Database {
   /** Runs before a read is answered. */
   beforeAnswer: () => Promise<void> = async () => {};
 
+  /** Holds reads back until the test releases them. `begun` resolves with the first. */
+  hold() {
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    this.beforeAnswer = () => {
+      begun.resolve();
+      return released.promise;
+    };
+    return { begun: begun.promise, release: released.resolve };
+  }
+
   read = async (now: number, confirmedAt = now): Promise<CachedRead<number>> => {
     this.reads++;
     const { state } = this;
@@ -49,6 +60,9 @@ class Database {
 }
 
 const bookmarkOf = (state: number) => String(state).padStart(8, "0");
+
+/** Resolves once the reads that were asked for have joined a running one: without a store, they wait for nothing else before. */
+const joined = () => new Promise((resolve) => setImmediate(resolve));
 
 /** An isolate with the cache in front of the store. */
 function isolate(maxCharacters = 100_000) {
@@ -150,14 +164,11 @@ test("the age counts from when the primary confirmed the state, not from when a 
 
 test("a hundred readers at once ask the database once", async () => {
   const { read } = isolate();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  database.beforeAnswer = () => answered;
-  const all = Promise.all(Array.from({ length: 100 }, () => read()));
-  await vi.waitFor(() => expect(database.reads).toBe(1));
-  answer();
+  const { begun, release } = database.hold();
+  const all = Promise.all(Array.from({ length: 100 }, () => read(NOW, { at: null })));
+  await begun;
+  await joined();
+  release();
   expect(new Set(await all)).toEqual(new Set([1]));
   expect(database.reads).toBe(1);
 });
@@ -191,18 +202,13 @@ test("a browser never gets a copy older than what it has written or seen", async
 
 test("who joins a running read that is too old reads again", async () => {
   const { read } = isolate();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  database.beforeAnswer = () => answered;
+  const { begun, release } = database.hold();
   const early = read(NOW, { at: null });
-  await vi.waitFor(() => expect(database.reads).toBe(1));
+  await begun;
   database.state = 2;
   const late = read(NOW, { floor: 2, elsewhere: 2, at: null });
-  // It has joined by now: without a store, nothing else is awaited before that.
-  await new Promise((resolve) => setImmediate(resolve));
-  answer();
+  await joined();
+  release();
   expect([await early, await late]).toEqual([1, 2]);
 });
 
@@ -240,18 +246,14 @@ test("long URLs count, too: a reader can make up any number of them", async () =
 
 test("a read that ends late does not replace a newer copy of the data centre", async () => {
   const [slow, quick, other] = [isolate(), isolate(), isolate()];
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  database.beforeAnswer = () => answered;
+  const { begun, release } = database.hold();
   const old = slow.read();
-  await vi.waitFor(() => expect(database.reads).toBe(1));
+  await begun;
   database.beforeAnswer = async () => {};
   database.state = 2;
   await quick.read(NOW + 1);
   await quick.settle();
-  answer();
+  release();
   expect(await old).toBe(1);
   await slow.settle();
   expect(await other.read(NOW + 2)).toBe(2);

@@ -2,7 +2,6 @@ import type { RouterContextProvider } from "react-router";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { newestOf, type ReadStart } from "#app/core/db/replicated-database.server.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
-import type { Settings } from "#app/settings.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -43,11 +42,13 @@ export type Positions = Record<PositionName, Position | null>;
  * The cookie that holds a position. There are two, because the response to a read that started before a write must not
  * overwrite the write's position.
  */
-export const positionCookie = (name: PositionName, settings: Settings, origin: URL) =>
-  signedCookie(name, settings, origin, PRIMARY_INTERVAL / 1000);
-
 const cookieOf = (context: Context, name: PositionName) =>
-  positionCookie(name, context.get(settingsContext), context.get(platformContext).origin);
+  signedCookie(
+    name,
+    context.get(settingsContext),
+    context.get(platformContext).origin,
+    PRIMARY_INTERVAL / 1000,
+  );
 
 /** Reads the positions from a request's cookies. */
 export async function readPositions(request: Request, context: Context): Promise<Positions> {

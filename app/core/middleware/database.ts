@@ -91,9 +91,11 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   // API clients keep no cookies, and the API reads the primary.
   if (isApi(pattern)) return response;
   if (replicated.bookmark === null) return response;
-  const confirmedAt = replicated.hasAskedPrimary
-    ? now
-    : Math.max(confirmedAtOf(positions), replicated.notedConfirmedAt);
+  // A cached read that this page has made itself is a little newer than its request.
+  const confirmedAt = Math.max(
+    replicated.hasAskedPrimary ? now : confirmedAtOf(positions),
+    replicated.notedConfirmedAt,
+  );
   const wrote = context.get(queryStatsContext).rowsWritten > 0;
   const name = wrote ? "last-write" : "last-read";
   const carried = positions[name];

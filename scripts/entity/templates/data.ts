@@ -48,6 +48,7 @@ export function tableModule({
   keyed,
   pictures,
   owner,
+  isCached,
   alsoManager,
   isPublic,
   isShared,
@@ -62,7 +63,7 @@ export function tableModule({
   // Queries of an owner's rows use indexes that begin with the owner.
   const first = owner ? `table.${OWNED[owner].key}, ` : "";
   const source = `
-    export const ${plural} = ${owner ? `${OWNED[owner].declare}(` : ""}sqliteTable(
+    export const ${plural} = ${owner ? `${OWNED[owner].declare}(` : isCached ? "sharedTable(" : ""}sqliteTable(
       "${plural}",
       {
         id: id(),
@@ -90,14 +91,14 @@ export function tableModule({
           .map(({ name, column }) => `index("${plural}_${column}").on(table.${name}),`)
           .join("\n")}
       ],
-    )${owner ? OWNED[owner].end : ""};
+    )${owner ? OWNED[owner].end : isCached ? ")" : ""};
   `;
   const used = ["index", "integer", "real", "sqliteTable", "text", "uniqueIndex"].filter((helper) =>
     new RegExp(`\\b${helper}\\(`).test(source),
   );
   return `import { ${used.join(", ")} } from "drizzle-orm/sqlite-core";
     import { id, ${isShared ? "timestamp, " : ""}timestamps } from "#app/core/db/columns.ts";
-    ${owner ? `import { listIndexes } from "#app/core/lists/list-indexes.ts";\nimport { ${name}List } from "./${name}-choices.ts";` : ""}
+    ${owner ? `import { listIndexes } from "#app/core/lists/list-indexes.ts";\nimport { ${name}List } from "./${name}-choices.ts";` : ""}${isCached ? 'import { sharedTable } from "#app/core/db/shared-table.ts";' : ""}
     ${[...(owner ? [OWNED[owner].imports] : []), ...[...targets].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";`)].join("\n")}
 
     ${source}`;

@@ -5,13 +5,38 @@ import { subtitleOf } from "./queries.ts";
 
 // The readers' pages: the list and a row.
 
+/**
+ * The code of a page's read.
+ * @param query makes the code of the query, from that of the database
+ * @param copy the name of the copy, the code of what it depends on, and the tables that it shows
+ */
+const readOf = (
+  { isCached }: EntityDefinition,
+  query: (db: string) => string,
+  { name, key, tables }: { name: string; key: string; tables: string[] },
+) =>
+  isCached
+    ? `readCached(context, { name: "${name}", key: { ${key} }, tables: [${tables.join(", ")}] }, (db) => ${query("db")})`
+    : query("context.get(dbContext)");
+
+/** The imports for it. */
+const readImports = ({ isCached }: EntityDefinition, tables: Map<string, string>) =>
+  isCached
+    ? `import { readCached } from "#app/core/read-cache/read-cached.server.ts";
+${[...tables].map(([table, entity]) => `import { ${table} } from "#app/slices/${entity}/${table}.table.ts";\n`).join("")}`
+    : 'import { dbContext } from "#app/context.ts";\n';
+
 /** The readers' list of an entity that administrators manage. */
 export function readerList(entity: EntityDefinition): string {
   const { name, Name, plural, Plural, title } = entity;
   const subtitle = subtitleOf(entity);
+  const read = readOf(entity, (db) => `list${Plural}(${db}, { sort: null, after })`, {
+    name: plural,
+    key: 'after: after ?? ""',
+    tables: [plural],
+  });
   return `import { href, Link, useFetcher, useLocation } from "react-router";
-import { dbContext } from "#app/context.ts";
-import { list${Plural} } from "#app/slices/${name}/${name}.server.ts";
+${readImports(entity, new Map([[plural, name]]))}import { list${Plural} } from "#app/slices/${name}/${name}.server.ts";
 ${listImports(entity)}import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FROM_LIST } from "#app/core/ui/back-link.tsx";
 import { LoadMore } from "#app/core/lists/load-more.tsx";
@@ -26,7 +51,7 @@ export const middleware = [requirePermissionInParallel("${name}:list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = url.searchParams.get("after");
-  const { page } = await list${Plural}(context.get(dbContext), { sort: null, after });
+  const { page } = await ${read};
   return { page${entity.pictures.length > 0 ? `: ${pageWithPictures(entity, "page")}` : ""}, isFirst: after === null };
 }
 
@@ -81,10 +106,16 @@ function ${Name}List({ first }: { first: Route.ComponentProps["loaderData"]["pag
 
 /** The readers' page of a row. */
 export function readerDetail(entity: EntityDefinition): string {
-  const { name, Name, plural, title } = entity;
+  const { name, Name, plural, title, fields } = entity;
+  const targets = fields.flatMap(({ target }) => (target ? [[target.table, target.entity] as const] : []));
+  const tables = new Map([[plural, name], ...targets]);
+  const read = readOf(entity, (db) => `find${Name}(${db}, params.id)`, {
+    name,
+    key: "id: params.id",
+    tables: [...tables.keys()],
+  });
   return `import { data, href } from "react-router";
-import { dbContext } from "#app/context.ts";
-import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
+${readImports(entity, tables)}import { find${Name} } from "#app/slices/${name}/${name}.server.ts";
 ${foundImport(entity)}import { ${Name}Details } from "#app/slices/${name}/${name}-details.tsx";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
@@ -95,7 +126,7 @@ import type { Route } from "./+types/${name}.ts";
 export const middleware = [requirePermissionInParallel("${name}:read")];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const ${name} = await ${foundWithFiles(entity, `find${Name}(context.get(dbContext), params.id)`)};
+  const ${name} = await ${foundWithFiles(entity, read)};
   if (!${name}) throw data(null, { status: 404 });
   return { ${name} };
 }

@@ -29,23 +29,27 @@ ${rulesOfEntity(entity)}`;
 };
 
 /** Whether a slice has rules that only the server needs. */
-export const hasRules = ({ owner, unique, files }: EntityDefinition) =>
-  owner === "user" || unique.length > 0 || files.length > 0;
+export const hasRules = ({ owner, isCached, unique, files }: EntityDefinition) =>
+  owner === "user" || isCached || unique.length > 0 || files.length > 0;
 
 const declarationTypes = (entity: EntityDefinition) =>
   `import type { Slice${hasRules(entity) ? ", SliceRules" : ""} } from "#app/core/lib/slice.ts";`;
 
 const rulesOfEntity = (entity: EntityDefinition) => {
-  const { name, owner, unique } = entity;
+  const { name, owner, isCached, unique } = entity;
   if (!hasRules(entity)) return "";
   const pages = owner === "organisation" ? "" : owner === "user" ? pagesOf(entity) : pagesOfFiles(entity);
   const errorCodes =
     unique.length > 0 ? `\n  errorCodes: { ${name.toUpperCase()}_ALREADY_EXISTS: 409 },` : "";
   return `
-export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)}
+export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)}${isCached ? copiedPages(entity) : ""}
 } as const satisfies SliceRules;
 `;
 };
+
+/** The readers' pages, whose reads may lag behind and which admit readers by their claim, so that a copy needs no database. */
+const copiedPages = ({ plural }: EntityDefinition) =>
+  ["mayLag", "takesClaim"].map((rule) => `\n  ${rule}: ["app/${plural}", "app/${plural}/:id"],`).join("");
 
 /** The same for rows of an organisation. The table of the organisation's roles says who may write them. */
 const sliceOfOrganisation = (entity: EntityDefinition, offered: string[]) => {

@@ -1,0 +1,28 @@
+import type { TestWorker } from "./worker.ts";
+
+/** The header of a request that moves the clock of the worker forward. Its value is in milliseconds. */
+const MOVE_CLOCK = "X-Move-Clock";
+
+/** Runs in front of the worker: its clock is ahead of the machine's by as much as the test has moved it. */
+export const MOVABLE_CLOCK = (main: string): string => `
+import worker from "${main}";
+
+const { now } = Date;
+let ahead = 0;
+Date.now = () => now() + ahead;
+
+export default {
+  ...worker,
+  fetch(request, env, execution) {
+    const milliseconds = request.headers.get("${MOVE_CLOCK}");
+    if (milliseconds === null) return worker.fetch(request, env, execution);
+    ahead += Number(milliseconds);
+    return new Response();
+  },
+};
+`;
+
+/** Lets time pass for a worker that was started with {@link MOVABLE_CLOCK}: for its cookies, its copies and its sessions. */
+export async function letPass(milliseconds: number, worker: TestWorker): Promise<void> {
+  await fetch(worker.url, { headers: { [MOVE_CLOCK]: `${milliseconds}`, Connection: "close" } });
+}
