@@ -25,9 +25,6 @@ const OTHER_ACTIONS = [
   "session.revokeAll",
   "row.restore",
   "audit.export",
-  "job.retry",
-  "job.retryAll",
-  "job.drop",
   ...ruled("auditActions").flat(),
 ] as const;
 

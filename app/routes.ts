@@ -119,7 +119,7 @@ export default [
     route("manager/account", "routes/manager-account.tsx"),
     route("manager/audit", "identity/routes/manager/audit.tsx"),
     route("manager/audit/export", "identity/routes/manager/audit-export.ts"),
-    route("manager/jobs", "identity/routes/manager/jobs.tsx"),
+    route("manager/jobs", "slices/health/routes/jobs.tsx"),
     route("manager/health", "slices/health/routes/health.tsx"),
     route("manager/deleted/:entity/:id", "identity/routes/manager/restore.ts"),
     route("manager/*", "core/routes/not-found.tsx", { id: "manager-not-found" }),

@@ -13,17 +13,6 @@ const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
 
-const oneJob = ({ id = "" }: Record<string, string>) => ({ id });
-
-/** Adds a job that was given up, with the target's id. */
-const giveUp: FormRule["prepare"] = ({ d1 }, { id }) =>
-  d1
-    .prepare(
-      "insert or replace into jobs (id, kind, created_at, next_attempt_at, given_up_at) values (?, 'x', 1, 1, 1)",
-    )
-    .bind(id)
-    .run();
-
 /** The rows that refer to users, which must be deleted before them. */
 const referringToUsers = tablesInOrder()
   .toReversed()
@@ -125,16 +114,6 @@ const rules: AccessRules = {
     },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
     "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
-    "/manager/health": { who: "health:read" },
-    "/manager/jobs": {
-      who: "job:list",
-      intentsIn: ["app/identity/job/job.schema.ts"],
-      forms: [
-        { intent: "retry", needs: "job:update", fields: oneJob, prepare: giveUp, isDoneAnew: true },
-        { intent: "drop", needs: "job:update", fields: oneJob, prepare: giveUp },
-        { intent: "retry-all", needs: "job:update", prepare: giveUp },
-      ],
-    },
     // Nobody owns users. The tests of owned entities cover who restores a row.
     "/app/deleted/:entity/:id": {
       who: "apps:app",

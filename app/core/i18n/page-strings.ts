@@ -28,7 +28,6 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/manager/users": ["session"],
   "/manager/users/:id": ["audit", "selection"],
   "/manager/audit": ["audit"],
-  "/manager/jobs": ["job"],
   "/manager/account": ["account", "proof", "session"],
   // The pages behind shared links (identity/link).
   "/shared": ["link"],
