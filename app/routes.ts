@@ -141,7 +141,7 @@ export default [
   route("dev/outbox", "core/routes/dev/outbox.tsx"),
   route("dev/outbox.json", "core/routes/dev/outbox-json.ts"),
   route("dev/outbox/:id", "core/routes/dev/outbox-mail.ts"),
-  route("dev/gallery", "core/routes/dev/gallery.tsx"),
+  route("dev/gallery", "slices/gallery/routes/gallery.tsx"),
   route("dev/mail", "routes/dev-mail.tsx"),
   route("dev/mail/:template", "routes/dev-mail-preview.ts"),
 

@@ -9,6 +9,7 @@ import { demo } from "#app/slices/demo/slice.ts";
 import { digest } from "#app/slices/digest/slice.ts";
 import { emailPreference, emailPreferenceRules } from "#app/slices/email-preference/slice.ts";
 import { factorReset, factorResetRules } from "#app/slices/factor-reset/slice.ts";
+import { gallery } from "#app/slices/gallery/slice.ts";
 import { genre, genreRules } from "#app/slices/genre/slice.ts";
 import { health, healthRules } from "#app/slices/health/slice.ts";
 import { holding, holdingRules } from "#app/slices/holding/slice.ts";
@@ -56,6 +57,7 @@ export const SLICES = [
   impersonation,
   palette,
   site,
+  gallery,
   demo,
 ] as const satisfies readonly Slice[];
 

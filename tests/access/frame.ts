@@ -150,7 +150,6 @@ const rules: AccessRules = {
     "/dev/outbox": { who: "everyone" },
     "/dev/outbox.json": { who: "everyone" },
     "/dev/outbox/:id": { who: "everyone", answer: 404 },
-    "/dev/gallery": { who: "everyone" },
     "/dev/mail": { who: "everyone" },
     "/dev/mail/:template": { who: "everyone" },
 

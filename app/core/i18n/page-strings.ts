@@ -32,7 +32,6 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   // The pages behind shared links (identity/link).
   "/shared": ["link"],
   "/dev": ["dev"],
-  "/dev/gallery": ["manager", "theme", "validation"],
 };
 
 /** The account's pages appear in the frame of either area. */
