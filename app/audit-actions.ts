@@ -20,11 +20,9 @@ const OTHER_ACTIONS = [
   "user.setRole",
   "user.ban",
   "user.unban",
-  "user.export",
   "session.revoke",
   "session.revokeAll",
   "row.restore",
-  "audit.export",
   ...ruled("auditActions").flat(),
 ] as const;
 

@@ -2,7 +2,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { users as usersTable } from "#app/schema.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
-import { type AccessRules, EXPORT, type FormRule } from "#tests/support/access.ts";
+import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
 // Who may do what in the frame. Accounts (account.ts), users (users.ts) and the entities of a product have their own
@@ -113,7 +113,6 @@ const rules: AccessRules = {
       forms: choice({ list: "/manager/users", size: "50", columns: "created" }),
     },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
-    "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
     // Nobody owns users. The tests of owned entities cover who restores a row.
     "/app/deleted/:entity/:id": {
       who: "apps:app",
