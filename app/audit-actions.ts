@@ -20,14 +20,9 @@ const OTHER_ACTIONS = [
   "user.setRole",
   "user.ban",
   "user.unban",
-  "user.export",
   "session.revoke",
   "session.revokeAll",
   "row.restore",
-  "audit.export",
-  "job.retry",
-  "job.retryAll",
-  "job.drop",
   ...ruled("auditActions").flat(),
 ] as const;
 

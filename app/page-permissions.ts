@@ -30,8 +30,6 @@ const PAGES: readonly (readonly [path: string, permission: Permission])[] = [
   }),
   [`/manager/users/${ID}/ban`, "user:ban"],
   ["/manager/audit", "audit:list"],
-  ["/manager/audit/export", "audit:list"],
-  ["/manager/jobs", "job:list"],
 ];
 
 /**

@@ -15,8 +15,6 @@ const OTHER_PERMISSIONS = [
   "session:list",
   "session:revoke",
   "audit:list",
-  "job:list",
-  "job:update",
   ...declared("permissions").flat(),
 ] as const;
 

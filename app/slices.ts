@@ -8,7 +8,9 @@ import { dashboard } from "#app/slices/dashboard/slice.ts";
 import { demo } from "#app/slices/demo/slice.ts";
 import { digest } from "#app/slices/digest/slice.ts";
 import { emailPreference, emailPreferenceRules } from "#app/slices/email-preference/slice.ts";
+import { exportRules, listExport } from "#app/slices/export/slice.ts";
 import { factorReset, factorResetRules } from "#app/slices/factor-reset/slice.ts";
+import { gallery } from "#app/slices/gallery/slice.ts";
 import { genre, genreRules } from "#app/slices/genre/slice.ts";
 import { health, healthRules } from "#app/slices/health/slice.ts";
 import { holding, holdingRules } from "#app/slices/holding/slice.ts";
@@ -54,8 +56,10 @@ export const SLICES = [
   captcha,
   api,
   impersonation,
+  listExport,
   palette,
   site,
+  gallery,
   demo,
 ] as const satisfies readonly Slice[];
 
@@ -84,6 +88,7 @@ const RULES = {
   provider: providerRules,
   api: apiRules,
   impersonation: impersonationRules,
+  export: exportRules,
   site: siteRules,
 } as const satisfies Readonly<Record<string, SliceRules>>;
 

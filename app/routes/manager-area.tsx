@@ -29,12 +29,6 @@ export function ManagerArea({
       icon: "scroll-text",
       permission: "audit:list",
     },
-    {
-      to: href("/manager/jobs"),
-      label: t("manager:navigation.jobs"),
-      icon: "list-checks",
-      permission: "job:list",
-    },
     { to: href("/manager/account"), label: t("common:account"), icon: "circle-user", alsoFor: "/account/" },
     {
       to: href("/app"),

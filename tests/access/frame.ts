@@ -2,7 +2,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { DEFAULT_LANGUAGE } from "#app/core/i18n/languages.ts";
 import { users as usersTable } from "#app/schema.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
-import { type AccessRules, EXPORT, type FormRule } from "#tests/support/access.ts";
+import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
 // Who may do what in the frame. Accounts (account.ts), users (users.ts) and the entities of a product have their own
@@ -12,17 +12,6 @@ import users from "./users.ts";
 const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
-
-const oneJob = ({ id = "" }: Record<string, string>) => ({ id });
-
-/** Adds a job that was given up, with the target's id. */
-const giveUp: FormRule["prepare"] = ({ d1 }, { id }) =>
-  d1
-    .prepare(
-      "insert or replace into jobs (id, kind, created_at, next_attempt_at, given_up_at) values (?, 'x', 1, 1, 1)",
-    )
-    .bind(id)
-    .run();
 
 /** The rows that refer to users, which must be deleted before them. */
 const referringToUsers = tablesInOrder()
@@ -124,17 +113,6 @@ const rules: AccessRules = {
       forms: choice({ list: "/manager/users", size: "50", columns: "created" }),
     },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
-    "/manager/audit/export": { who: "audit:list", answer: 302, forms: EXPORT },
-    "/manager/health": { who: "health:read" },
-    "/manager/jobs": {
-      who: "job:list",
-      intentsIn: ["app/identity/job/job.schema.ts"],
-      forms: [
-        { intent: "retry", needs: "job:update", fields: oneJob, prepare: giveUp, isDoneAnew: true },
-        { intent: "drop", needs: "job:update", fields: oneJob, prepare: giveUp },
-        { intent: "retry-all", needs: "job:update", prepare: giveUp },
-      ],
-    },
     // Nobody owns users. The tests of owned entities cover who restores a row.
     "/app/deleted/:entity/:id": {
       who: "apps:app",
@@ -171,7 +149,6 @@ const rules: AccessRules = {
     "/dev/outbox": { who: "everyone" },
     "/dev/outbox.json": { who: "everyone" },
     "/dev/outbox/:id": { who: "everyone", answer: 404 },
-    "/dev/gallery": { who: "everyone" },
     "/dev/mail": { who: "everyone" },
     "/dev/mail/:template": { who: "everyone" },
 

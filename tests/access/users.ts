@@ -1,6 +1,6 @@
 import type { Role } from "#app/permissions.ts";
 import { accessTokens, auditLog, factorResets, secondSteps, sessions, users } from "#app/schema.ts";
-import { type AccessRules, EXPORT, type Target } from "#tests/support/access.ts";
+import type { AccessRules, Target } from "#tests/support/access.ts";
 import { addUser } from "#tests/support/people.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
@@ -67,7 +67,6 @@ const rules: AccessRules = {
         },
       ],
     },
-    "/manager/users/export": { who: "user:list", answer: 302, forms: EXPORT },
     "/manager/users/:id": {
       who: "user:read",
       shows: true,

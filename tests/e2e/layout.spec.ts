@@ -111,7 +111,7 @@ test("on paper, a form that is not filled in is left out, and the fields of othe
   await expect(field).toHaveValue(`${name}`);
   await expect(field).toHaveCSS("border-top-width", "0px");
   await open("/manager/jobs");
-  const states = page.getByRole("navigation", { name: t("job:state") }).getByRole("link");
+  const states = page.getByRole("navigation", { name: t("health:jobs.state") }).getByRole("link");
   await expect(states).toHaveCount(1);
   await expect(states).toHaveAttribute("aria-current", /./);
   await open("/account/tokens");

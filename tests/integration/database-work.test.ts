@@ -41,7 +41,10 @@ const READ_MORE = [
   "/account/data", // It is all that is stored about somebody, up to a number of rows of each table. It counts as a write.
 ];
 
-const rules = (await readAccessRules()).filter(({ path }) => !path.startsWith("/dev/"));
+const rules = (await readAccessRules())
+  .filter(({ path }) => !path.startsWith("/dev/"))
+  // Each list before its download, which has the same filters.
+  .sort((a, b) => a.path.localeCompare(b.path));
 const actorNamed = (name: string) => ACTORS.find((actor) => actor.name === name) as Actor;
 const WATCHED = ["a visitor", "a reader", "an administrator"].map(actorNamed);
 
@@ -97,6 +100,7 @@ test("no page makes D1 read more rows than its limit, whatever the request, and 
     const filters = list ?? filtersOf(rule.path, await (await admin.get(url)).text(), named);
     found[rule.path] = filters;
     const isDownload = rule.path.endsWith("/export");
+    if (isDownload) expect(list, `the filters of the list that ${rule.path} downloads`).toBeDefined();
     for (const [actor, visitor] of visitors) {
       const may = answerTo(actor, rule, rule.needs) === "let in";
       const most = may ? MOST : MOST_REFUSED;
@@ -134,7 +138,6 @@ test("no page makes D1 read more rows than its limit, whatever the request, and 
     "person",
     "to",
   ]);
-  expect(found["/manager/users/export"]).toBe(found["/manager/users"]);
   expect(costs.tooMany).toEqual({});
 }, 600_000);
 

@@ -12,7 +12,7 @@ import { budgets, jobs } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
-// What app/core/jobs guarantees to the author of a job, with test jobs on a real D1. jobs.test.ts and notices.test.ts
+// What app/core/jobs guarantees to the author of a job, with test jobs on a real D1. health-jobs.test.ts and notices.test.ts
 // show what users see of it.
 
 let db: Database;

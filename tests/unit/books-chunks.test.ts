@@ -13,7 +13,7 @@ const IMPORTERS: Record<string, string[]> = {
   "/app/ui/back-link.tsx": [
     "/app/identity/routes/account/column.tsx",
     "/app/slices/book/routes/manager/books.tsx",
-    "/app/identity/routes/manager/users.tsx",
+    "/app/routes/users.tsx",
   ],
   "/app/shell/language.tsx": ["/app/shell/menu.tsx", "/app/shell/bar.tsx"],
   "/app/ui/cover.tsx": ["/app/slices/book/routes/app/book.tsx", "/app/routes/dev-mail.tsx"],
@@ -21,7 +21,7 @@ const IMPORTERS: Record<string, string[]> = {
   "/app/ui/search.tsx": ["/app/slices/book/routes/app/books.tsx", "/app/ui/table.tsx"],
   "/app/ui/table.tsx": [
     "/app/slices/book/routes/manager/books.tsx",
-    "/app/identity/routes/manager/users.tsx",
+    "/app/routes/users.tsx",
   ],
   "/app/ui/details.tsx": ["/app/routes/app-account.tsx", "/app/routes/manager-account.tsx"],
   "/app/ui/rank.tsx": [

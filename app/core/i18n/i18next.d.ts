@@ -24,6 +24,7 @@ interface Resources {
   email: typeof import("../../../locales/en/email.json");
   error: typeof import("../../../locales/en/error.json");
   factor: typeof import("../../../locales/en/factor.json");
+  gallery: typeof import("../../../locales/en/gallery.json");
   genre: typeof import("../../../locales/en/genre.json");
   import: typeof import("../../../locales/en/import.json");
   invitation: typeof import("../../../locales/en/invitation.json");

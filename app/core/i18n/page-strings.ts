@@ -28,12 +28,10 @@ const NAMESPACES: Record<string, readonly Namespace[]> = {
   "/manager/users": ["session"],
   "/manager/users/:id": ["audit", "selection"],
   "/manager/audit": ["audit"],
-  "/manager/jobs": ["job"],
   "/manager/account": ["account", "proof", "session"],
   // The pages behind shared links (identity/link).
   "/shared": ["link"],
   "/dev": ["dev"],
-  "/dev/gallery": ["manager", "theme", "validation"],
 };
 
 /** The account's pages appear in the frame of either area. */

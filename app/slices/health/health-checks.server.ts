@@ -16,7 +16,7 @@ const MAIL_FAILURES = 20;
 /** The share of the plan's storage that the database may use: the rest leaves time to act. */
 const DATABASE_SHARE = 0.8;
 
-const JOBS_PAGE = { path: href("/manager/jobs"), permission: "job:list" } as const;
+const JOBS_PAGE = { path: href("/manager/jobs"), permission: "health:jobs.list" } as const;
 
 const lastRun = async (db: Database, cron: string, most: number): ReturnType<HealthCheck["read"]> => {
   const [run] = await db.select().from(cronRuns).where(eq(cronRuns.cron, cron));

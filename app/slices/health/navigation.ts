@@ -9,5 +9,11 @@ export const healthManagerNavigation: ManagerNavigation = {
       icon: "activity",
       permission: "health:read",
     },
+    {
+      to: href("/manager/jobs"),
+      label: t("manager:navigation.jobs"),
+      icon: "list-checks",
+      permission: "health:jobs.list",
+    },
   ],
 };

@@ -3,7 +3,6 @@ import { Form, href, Link, useLocation } from "react-router";
 import { AUDIT_ACTIONS, auditLabel } from "#app/audit-actions.ts";
 import { dbContext, i18nContext, viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ExportEntry } from "#app/core/lists/csv/export-entry.tsx";
 import { parseCursor, timeKeys } from "#app/core/lists/cursor.ts";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { DayRangeError, DayRangeFields, daysSet } from "#app/core/lists/filters/day-range-fields.tsx";
@@ -23,6 +22,7 @@ import { findUsers } from "#app/identity/manage-users/user-finder.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/audit.ts";
+import { auditMenu } from "./audit-menu.ts";
 
 export const middleware = [requirePermissionInParallel("audit:list")];
 
@@ -72,6 +72,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const fetcher = usePageFetcher<typeof loader>();
   const personField = useFollowedValue<HTMLInputElement>(person ?? "");
   const here = href("/manager/audit");
+  const menu = auditMenu();
   const set = filtersSet(t, loaderData);
   const filters = set.map(({ label }) => label);
   const isFiltered = person !== null || action !== null || days.from !== "" || days.to !== "";
@@ -83,7 +84,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title={t("manager:navigation.audit")} />
       <ListHeading title={t("manager:navigation.audit")} add={null}>
-        <ExportEntry to={href("/manager/audit/export")} isFiltered={isLimited} isRecorded />
+        {menu.length > 0 && menu.map((Entry) => <Entry key={Entry.name} isFiltered={isLimited} />)}
       </ListHeading>
       <p className="mb-4 max-w-prose text-quiet max-sm:sr-only">{t("audit:description")}</p>
       <Form action={here} className="mb-4 flex flex-wrap items-center gap-3 print:hidden">

@@ -3,9 +3,10 @@ import { dbContext } from "#app/context.ts";
 import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
 import { limitsOf } from "#app/core/lists/filters/day-range.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
-import { AUDIT_COLUMNS, readAuditToExport, recordExport } from "#app/identity/audit/audit-export.server.ts";
 import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
+import { AUDIT_COLUMNS, readAuditToExport } from "#app/slices/export/audit-export.server.ts";
+import { recordExport } from "#app/slices/export/record-export.server.ts";
 import type { Route } from "./+types/audit-export.ts";
 
 export const middleware = [requirePermission("audit:list")];

@@ -9,8 +9,8 @@ import {
 import { parseCursor, rowKeys } from "#app/core/lists/cursor.ts";
 import { examinedPage, type Page } from "#app/core/lists/page.ts";
 import { FOUND, isFound, rowidOf, searchPage } from "#app/core/lists/search/search.server.ts";
+import { passes, type UserFilter } from "#app/identity/manage-users/user-list.server.ts";
 import { users } from "#app/identity/tables/users.ts";
-import { passes, type UserFilter } from "./user-list.server.ts";
 
 const row = {
   id: users.id,

@@ -2,7 +2,6 @@ import { href, useLocation } from "react-router";
 import { dbContext, platformContext, viewerContext } from "#app/context.ts";
 import { timeFromNow } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ExportEntry } from "#app/core/lists/csv/export-entry.tsx";
 import { EmptyList } from "#app/core/lists/empty-list.tsx";
 import { ListHeading } from "#app/core/lists/list-heading.tsx";
 import { fromList } from "#app/core/lists/list-place.ts";
@@ -19,6 +18,7 @@ import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { can } from "#app/permissions.ts";
 import type { Route } from "./+types/users.ts";
+import { usersMenu } from "./users-menu.ts";
 
 export const middleware = [requirePermissionInParallel("user:list")];
 
@@ -61,6 +61,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   const fetcher = usePageFetcher<typeof loader>();
   const { page, isFirst, total, sort, term, selected, view, mayCreate, showsLastSeen } = loaderData;
   const here = href("/manager/users");
+  const menu = usersMenu();
   const filters = userFiltersSet(t, selected).map(({ label }) => label);
   const { from, to, error } = selected.days;
   const isInTime = error === null && (from !== "" || to !== "");
@@ -71,11 +72,8 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         title={t("user:list.title")}
         add={mayCreate ? { to: href("/manager/users/new"), label: t("user:manager.new") } : null}
       >
-        <ExportEntry
-          to={href("/manager/users/export")}
-          isFiltered={term !== "" || filters.length > 0}
-          isRecorded
-        />
+        {menu.length > 0 &&
+          menu.map((Entry) => <Entry key={Entry.name} isFiltered={term !== "" || filters.length > 0} />)}
       </ListHeading>
       <SearchForm term={term} action={here}>
         <UserFilters selected={selected} />

@@ -17,16 +17,16 @@ import { EmptyState } from "#app/core/ui/empty-state.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { authorize } from "#app/identity/auth/authorize.server.ts";
-import { isJobState, JOB_STATES, jobActionSchema } from "#app/identity/job/job.schema.ts";
-import { dropJob, retryAllJobs, retryJob } from "#app/identity/job/job-actions.server.ts";
-import { listJobs } from "#app/identity/job/job-list.server.ts";
-import { JobRows } from "#app/identity/job/job-rows.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
 import { JOBS } from "#app/jobs.server.ts";
 import { can } from "#app/permissions.ts";
+import { isJobState, JOB_STATES, jobActionSchema } from "#app/slices/health/job/job.schema.ts";
+import { dropJob, retryAllJobs, retryJob } from "#app/slices/health/job/job-actions.server.ts";
+import { listJobs } from "#app/slices/health/job/job-list.server.ts";
+import { JobRows } from "#app/slices/health/job/job-rows.tsx";
 import type { Route } from "./+types/jobs.ts";
 
-export const middleware = [requirePermissionInParallel("job:list")];
+export const middleware = [requirePermissionInParallel("health:jobs.list")];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = url.searchParams.get("state");
@@ -52,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     counts,
     state,
     isFirst: after === null,
-    mayUpdate: can(role, "job:update"),
+    mayUpdate: can(role, "health:jobs.update"),
     /** The job whose deletion the page asks to confirm. */
     dropping: url.searchParams.get("drop"),
   };
@@ -60,7 +60,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Restarts a job, or all that were given up, or drops one. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  authorize(context, await context.get(viewerContext), "job:update");
+  authorize(context, await context.get(viewerContext), "health:jobs.update");
   const form = await parseForm(request, context, jobActionSchema);
   if (!form.ok) return rejectForm(form);
   const { value } = form;
@@ -70,13 +70,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (value.intent === "retry-all") {
     const all = await tryWrite(context, "common:saveFailed", () => retryAllJobs(db, actor));
     if (!all.ok) return redirectWithMessage(context, here, all);
-    return redirectWithMessage(context, here, "job:success.retriedAll", { values: { count: all.count } });
+    return redirectWithMessage(context, here, "health:success.retriedAll", {
+      values: { count: all.count },
+    });
   }
   const change = value.intent === "retry" ? retryJob : dropJob;
   const changed = await tryWrite(context, "common:saveFailed", () => change(db, value.id, actor));
   if (!changed.ok) return redirectWithMessage(context, here, changed);
-  if (changed.isGone) return redirectWithMessage(context, here, "job:success.gone", { type: "info" });
-  const message = value.intent === "retry" ? "job:success.retried" : "job:success.dropped";
+  if (changed.isGone) return redirectWithMessage(context, here, "health:success.gone", { type: "info" });
+  const message = value.intent === "retry" ? "health:success.retried" : "health:success.dropped";
   return redirectWithMessage(context, here, message);
 }
 
@@ -94,13 +96,13 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
         {mayUpdate && state === "failed" && page.items.length > 0 && (
           <Form method="post">
             <SubmitButton variant="secondary" intent="retry-all">
-              {t("job:retryAll")}
+              {t("health:jobs.retryAll")}
             </SubmitButton>
           </Form>
         )}
       </ListHeading>
-      <p className="mb-6 max-w-prose text-quiet">{t("job:description")}</p>
-      <nav aria-label={t("job:state")} className="mb-6 border-b border-line">
+      <p className="mb-6 max-w-prose text-quiet">{t("health:jobs.description")}</p>
+      <nav aria-label={t("health:jobs.state")} className="mb-6 border-b border-line">
         <ul className="flex flex-wrap gap-x-6">
           {JOB_STATES.map((one) => (
             <li key={one}>
@@ -117,7 +119,7 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
       </nav>
       {LIST_STATUS}
       {page.items.length === 0 && isFirst ? (
-        <EmptyState title={t(`job:empty.${state}`)} />
+        <EmptyState title={t(`health:jobs.empty.${state}`)} />
       ) : (
         <JobRows
           key={key}
@@ -129,12 +131,12 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
       )}
       {mayUpdate && dropping !== null && (
         <ConfirmDialog
-          title={t("job:dropQuestion.title")}
-          description={t("job:dropQuestion.description")}
+          title={t("health:jobs.dropQuestion.title")}
+          description={t("health:jobs.dropQuestion.description")}
           here={here}
           intent="drop"
           fields={{ id: dropping }}
-          submit={t("job:drop")}
+          submit={t("health:jobs.drop")}
         >
           {dropped && (
             <p className="mt-2 wrap-anywhere">
@@ -149,5 +151,5 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
 
 const stateInWords = (t: TFunction, state: (typeof JOB_STATES)[number], count: number) =>
   count > MAX_RESULTS_COUNTED
-    ? t(`job:manyOf.${state}`, { limit: MAX_RESULTS_COUNTED })
-    : t(`job:states.${state}`, { count });
+    ? t(`health:jobs.manyOf.${state}`, { limit: MAX_RESULTS_COUNTED })
+    : t(`health:jobs.states.${state}`, { count });

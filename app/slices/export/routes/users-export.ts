@@ -3,10 +3,10 @@ import { dbContext, platformContext } from "#app/context.ts";
 import { csvDownload } from "#app/core/lists/csv/csv-download.server.ts";
 import { limitsOf } from "#app/core/lists/filters/day-range.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
-import { recordExport } from "#app/identity/audit/audit-export.server.ts";
-import { readUsersToExport, USER_COLUMNS } from "#app/identity/manage-users/user-export.server.ts";
 import { readUserFilter } from "#app/identity/manage-users/user-filter.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
+import { recordExport } from "#app/slices/export/record-export.server.ts";
+import { readUsersToExport, USER_COLUMNS } from "#app/slices/export/user-export.server.ts";
 import type { Route } from "./+types/users-export.ts";
 
 export const middleware = [requirePermission("user:list")];

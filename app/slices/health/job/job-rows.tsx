@@ -77,7 +77,7 @@ function About({ label, job }: { label: "retry" | "drop"; job: ShownJob }) {
   const { t } = useI18n();
   return (
     <>
-      <span>{t(`job:${label}`)}</span>
+      <span>{t(`health:jobs.${label}`)}</span>
       <span className="sr-only">{` ${job.kind} ${job.lane ?? ""}`}</span>
     </>
   );
@@ -97,17 +97,21 @@ function Job({ job: { id, kind, lane, attempts, error, created, next, givenUp } 
         )}
       </p>
       <p className="text-sm text-quiet">
-        <Moment time={created}>{(distance) => t("job:added", { distance })}</Moment>
+        <Moment time={created}>{(distance) => t("health:jobs.added", { distance })}</Moment>
         <span>{" · "}</span>
         {givenUp && (
-          <Moment time={givenUp}>{(distance) => t("job:givenUp", { distance, count: attempts })}</Moment>
+          <Moment time={givenUp}>
+            {(distance) => t("health:jobs.givenUp", { distance, count: attempts })}
+          </Moment>
         )}
-        {next && <Moment time={next}>{(distance) => t("job:tried", { distance, count: attempts })}</Moment>}
+        {next && (
+          <Moment time={next}>{(distance) => t("health:jobs.tried", { distance, count: attempts })}</Moment>
+        )}
       </p>
       {error && (
         <p className="mt-1 text-sm">
           <bdi className="font-mono text-danger">{error}</bdi>
-          <span className="text-quiet">{` · ${t("job:inLog")} `}</span>
+          <span className="text-quiet">{` · ${t("health:jobs.inLog")} `}</span>
           <bdi className="inline-block font-mono text-xs wrap-anywhere text-quiet">{id}</bdi>
         </p>
       )}

@@ -51,18 +51,18 @@ const TONES = ["quiet", "accent", "danger"] as const;
 export default function Gallery({ loaderData: { time } }: Route.ComponentProps) {
   const { t } = useI18n();
   const isAsking = new URLSearchParams(useLocation().search).has("confirm");
-  const word = t("dev:gallery.word");
-  const sentence = t("dev:gallery.sentence");
+  const word = t("gallery:word");
+  const sentence = t("gallery:sentence");
   const rows = [word, `${word} 2`, sentence].map((name, n) => ({ id: `${n}`, name, isMarked: n === 1 }));
   return (
     <main id="content" tabIndex={-1} data-list className="outline-none mx-auto px-4 py-10 md:px-8">
-      <PageTitle title={t("dev:gallery.title")} />
+      <PageTitle title={t("gallery:title")} />
       <div className="mb-8 flex flex-wrap items-center justify-between gap-6">
-        <h1 className="font-serif text-4xl font-semibold">{t("dev:gallery.title")}</h1>
+        <h1 className="font-serif text-4xl font-semibold">{t("gallery:title")}</h1>
         <ThemeChoice />
       </div>
       <div className="grid gap-10 lg:grid-cols-2 *:min-w-0">
-        <Section title={t("dev:gallery.buttons")}>
+        <Section title={t("gallery:buttons")}>
           <div className="flex flex-wrap gap-3">
             {VARIANTS.map((variant) => (
               <Button key={variant} variant={variant}>
@@ -88,7 +88,7 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
             </MenuLink>
           </ItemActions>
         </Section>
-        <Section title={t("dev:gallery.marks")}>
+        <Section title={t("gallery:marks")}>
           <div className="flex flex-wrap items-center gap-3">
             {TONES.map((tone) => (
               <Badge key={tone} tone={tone}>
@@ -105,44 +105,44 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
             ].map((fact, n) => ({ ...fact, term: `${fact.term} ${n + 1}` }))}
           />
         </Section>
-        <Section title={t("dev:gallery.messages")}>
+        <Section title={t("gallery:messages")}>
           {TYPES.map((type) => (
             <StatusMessage key={type} type={type} isStanding action={<Button variant="quiet">{word}</Button>}>
               {sentence}
             </StatusMessage>
           ))}
         </Section>
-        <Section title={t("dev:gallery.fields")}>
+        <Section title={t("gallery:fields")}>
           <Fields isRefused={false} />
         </Section>
-        <Section title={t("dev:gallery.refused")}>
+        <Section title={t("gallery:refused")}>
           <Fields isRefused />
         </Section>
-        <Section title={t("dev:gallery.list")}>
+        <Section title={t("gallery:list")}>
           <SearchForm term={word} action={HERE}>
             <Filters set={[{ label: word, parameters: ["word"] }]}>
               <FilterSelect
                 name="word"
                 label={word}
-                all={t("dev:gallery.any")}
+                all={t("gallery:any")}
                 options={rows.map(({ id, name }) => ({ value: id, label: name }))}
                 selected="0"
               />
             </Filters>
           </SearchForm>
           <Table
-            label={t("dev:gallery.list")}
+            label={t("gallery:list")}
             sort="name"
             items={rows}
             columns={[
               {
-                label: t("dev:gallery.name"),
+                label: t("gallery:name"),
                 sort: "name",
                 narrow: "line",
                 cell: ({ name }) => <CellText>{name}</CellText>,
               },
               {
-                label: t("dev:gallery.mark"),
+                label: t("gallery:mark"),
                 width: "30%",
                 cell: ({ isMarked }) => isMarked && <Badge tone="danger">{word}</Badge>,
               },
@@ -150,7 +150,7 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
           />
           <EmptyState title={t("noResults")} description={sentence} />
         </Section>
-        <Section title={t("dev:gallery.icons")}>
+        <Section title={t("gallery:icons")}>
           <ul className="flex flex-wrap gap-3">
             {ICON_NAMES.map((name) => (
               <li key={name} title={name}>
@@ -162,7 +162,7 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={t("dev:gallery.question")}
+          title={t("gallery:question")}
           description={sentence}
           here={HERE}
           intent="delete"
@@ -186,7 +186,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** A form with each kind of field. @param isRefused whether to show an error on each */
 function Fields({ isRefused }: { isRefused: boolean }) {
   const { t } = useI18n();
-  const word = t("dev:gallery.word");
+  const word = t("gallery:word");
   const error = [t("validation:invalid")];
   const names = ["", "text", "long", "choice", "day", "tick"];
   const form = useFormResult(
@@ -204,19 +204,19 @@ function Fields({ isRefused }: { isRefused: boolean }) {
       <FieldErrors id={form.errorId} errors={form.errors} />
       <TextField
         field={form.field("text")}
-        label={t("dev:gallery.name")}
-        hint={t("dev:gallery.sentence")}
+        label={t("gallery:name")}
+        hint={t("gallery:sentence")}
         isRequired
       />
-      <TextAreaField field={form.field("long")} label={t("dev:gallery.sentenceLabel")} />
+      <TextAreaField field={form.field("long")} label={t("gallery:sentenceLabel")} />
       <SelectField
         field={form.field("choice")}
-        label={t("dev:gallery.mark")}
-        empty={t("dev:gallery.any")}
+        label={t("gallery:mark")}
+        empty={t("gallery:any")}
         options={[{ value: "1", label: word }]}
       />
-      <DateField field={form.field("day")} label={t("dev:gallery.day")} />
-      <CheckboxField field={form.field("tick")} label={t("dev:gallery.sentence")} />
+      <DateField field={form.field("day")} label={t("gallery:day")} />
+      <CheckboxField field={form.field("tick")} label={t("gallery:sentence")} />
     </Form>
   );
 }

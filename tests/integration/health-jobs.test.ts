@@ -66,8 +66,8 @@ test("the page lists pending jobs and those given up, each with its last error, 
     .insert(jobs)
     .values({ kind: "of-a-later-version", createdAt: 1, nextAttemptAt: Date.now() * 2 });
   const page = await admin.get(PAGE);
-  const given = t("job:states.failed", { count: 40 });
-  const waits = t("job:states.waiting", { count: 1 });
+  const given = t("health:jobs.states.failed", { count: 40 });
+  const waits = t("health:jobs.states.waiting", { count: 1 });
   for (const text of [t("job:kinds.notice"), "reader-39@example.com", "EmailError", given, waits])
     await expect(page).toShow(text);
   await expect(page).not.toShow("reader-3@example.com");
@@ -78,8 +78,8 @@ test("the page lists pending jobs and those given up, each with its last error, 
   await expect(await admin.get(`${PAGE}?${next}`)).toShow("reader-3@example.com");
   await expect(await admin.get(`${PAGE}?state=waiting`)).toShow("of-a-later-version");
   await worker.db.delete(jobs);
-  await expect(await admin.get(PAGE)).toShow(t("job:empty.failed"));
-  await expect(await admin.get(`${PAGE}?state=waiting`)).toShow(t("job:empty.waiting"));
+  await expect(await admin.get(PAGE)).toShow(t("health:jobs.empty.failed"));
+  await expect(await admin.get(`${PAGE}?state=waiting`)).toShow(t("health:jobs.empty.waiting"));
 });
 
 test("an administrator retries a job at once, with a full number of tries, which is logged", async () => {
@@ -88,7 +88,7 @@ test("an administrator retries a job at once, with a full number of tries, which
   await expect(await admin.post(`${PAGE}?state=failed`, { intent: "retry", id })).toRedirectTo(
     `${PAGE}?state=failed`,
   );
-  await expect(await admin.get(PAGE)).toShow(t("job:success.retried"));
+  await expect(await admin.get(PAGE)).toShow(t("health:success.retried"));
   await expect
     .poll(() => worker.logs.some((line) => line.includes("job failed") && line.includes(id)))
     .toBe(true);
@@ -110,7 +110,7 @@ test("an administrator drops a job for good, and a job that has gone in the mean
   expect(await left()).toEqual([other]);
   for (const intent of ["drop", "retry"]) {
     await admin.post(PAGE, { intent, id });
-    await expect(await admin.get(PAGE)).toShow(t("job:success.gone"));
+    await expect(await admin.get(PAGE)).toShow(t("health:success.gone"));
   }
   expect(await logged()).toEqual([["job.drop", "notice"]]);
   expect(provider.received).toEqual([]);
@@ -119,7 +119,7 @@ test("an administrator drops a job for good, and a job that has gone in the mean
 test("an administrator retries all jobs: the first run after the response, the others from the queue, each once", async () => {
   await addGivenUp(60);
   await admin.post(PAGE, { intent: "retry-all" });
-  await expect(await admin.get(PAGE)).toShow(t("job:success.retriedAll", { count: 60 }));
+  await expect(await admin.get(PAGE)).toShow(t("health:success.retriedAll", { count: 60 }));
   await expect.poll(left, { timeout: 60_000 }).toEqual([]);
   expect(recipients()).toHaveLength(60);
   expect(new Set(recipients()).size).toBe(60);
