@@ -26,6 +26,8 @@ test("any title fits its cover, and a shortened one ends in an ellipsis", () => 
         if (shown !== title.replace(/\s/g, "")) expect(lines.join()).toContain("…");
       },
     ),
+    // More spaces than the characters that are left out.
+    { examples: [[Array.from({ length: 30 }, () => "! ! ! !")]] },
   );
 });
 

@@ -89,10 +89,12 @@ export function fitTitle(title: string): { lines: string[]; fontSize: number } {
   const lines = breakLines(title.matchAll(SHORT_WORDS), smallest.charactersPerLine)
     .slice(0, smallest.lines)
     .map((line) => shorten(line, smallest.charactersPerLine));
-  const whole = lines.join("").length >= title.replace(/\s/g, "").length;
-  if (!whole) lines.push(`${shorten(lines.pop() ?? "", smallest.charactersPerLine - 1).replace(/…$/, "")}…`);
+  const isWhole = withoutSpaces(lines.join("")) === withoutSpaces(title);
+  if (!isWhole) lines.push(`${shorten(lines.pop() ?? "", smallest.charactersPerLine - 1).replace(/…$/, "")}…`);
   return { lines, fontSize: smallest.fontSize };
 }
+
+const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
 /** Truncates a text to a number of characters, including the ellipsis at the end. */
 export function shorten(text: string, characters: number): string {
