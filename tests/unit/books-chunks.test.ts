@@ -19,10 +19,7 @@ const IMPORTERS: Record<string, string[]> = {
   "/app/ui/cover.tsx": ["/app/slices/book/routes/app/book.tsx", "/app/routes/dev-mail.tsx"],
   "/app/ui/grid.tsx": ["/app/slices/book/routes/app/book.tsx", "/app/slices/book/routes/app/books.tsx"],
   "/app/ui/search.tsx": ["/app/slices/book/routes/app/books.tsx", "/app/ui/table.tsx"],
-  "/app/ui/table.tsx": [
-    "/app/slices/book/routes/manager/books.tsx",
-    "/app/routes/users.tsx",
-  ],
+  "/app/ui/table.tsx": ["/app/slices/book/routes/manager/books.tsx", "/app/routes/users.tsx"],
   "/app/ui/details.tsx": ["/app/routes/app-account.tsx", "/app/routes/manager-account.tsx"],
   "/app/ui/rank.tsx": [
     "/app/slices/organisation/routes/organisations.tsx",

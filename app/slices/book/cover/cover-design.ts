@@ -90,7 +90,8 @@ export function fitTitle(title: string): { lines: string[]; fontSize: number } {
     .slice(0, smallest.lines)
     .map((line) => shorten(line, smallest.charactersPerLine));
   const isWhole = withoutSpaces(lines.join("")) === withoutSpaces(title);
-  if (!isWhole) lines.push(`${shorten(lines.pop() ?? "", smallest.charactersPerLine - 1).replace(/…$/, "")}…`);
+  if (!isWhole)
+    lines.push(`${shorten(lines.pop() ?? "", smallest.charactersPerLine - 1).replace(/…$/, "")}…`);
   return { lines, fontSize: smallest.fontSize };
 }
 
