@@ -9,8 +9,8 @@ import type { Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
 import { emailChecks } from "./mail.ts";
 
-/** The queries after the jobs: one finds the keys to recompute, and one records that the cron has run. */
-const QUERIES_AFTER = 2;
+/** The query after the jobs: it records that the cron has run. */
+const QUERIES_AFTER = 1;
 
 /** How much runs right after a response, in the few seconds that the platform allows: few emails and few queries. */
 const AFTER_RESPONSE = { tries: 6, queries: 48 };
