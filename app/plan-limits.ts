@@ -12,15 +12,22 @@
 export const PLAN_LIMITS = {
   free: {
     // A change of address takes 8 queries, a reset 13, plus 1 query each to find what is due. Jobs take the remaining
-    // queries; the CPU time is enough for about 24 emails.
-    eachRun: { queries: 50, jobs: 24, emailChanges: 2, factorResets: 1, regularEmails: 1000 },
+    // queries; the CPU time is enough for about 24 emails, and for the keys of a step of 250 rows (docs/decisions/0061).
+    eachRun: { queries: 50, jobs: 24, emailChanges: 2, factorResets: 1, regularEmails: 1000, keySteps: 1 },
     databaseBytes: 500_000_000,
     // The rest of the account's 1,000 is for imports, and for other workers of the account.
     kvWritesADay: { loginCodes: 500, interruptedForms: 200 },
   },
   paid: {
     // 600 emails take at worst 100 times five seconds.
-    eachRun: { queries: 1000, jobs: 600, emailChanges: 30, factorResets: 20, regularEmails: 10_000 },
+    eachRun: {
+      queries: 1000,
+      jobs: 600,
+      emailChanges: 30,
+      factorResets: 20,
+      regularEmails: 10_000,
+      keySteps: 8,
+    },
     databaseBytes: 10_000_000_000,
     kvWritesADay: { loginCodes: null, interruptedForms: null },
   },

@@ -229,7 +229,9 @@ async function carryOutWhatIsDue(run: CronRun, stats: QueryStats, env: Bindings,
   const due = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };
   for (const { failure, carryOut } of DUE) await run.attempt(failure, carryOut(db, due));
   await run.attempt("jobs failed", runDue(db, stats, env, settings, now));
-  const lookedAt = await run.attempt("keys failed", recomputeKeys(db));
+  // The last query records this run.
+  const keyLimits = { steps: eachRun.keySteps, queriesLeft: () => eachRun.queries - 1 - stats.queries };
+  const lookedAt = await run.attempt("keys failed", recomputeKeys(db, keyLimits));
   if (lookedAt && Object.keys(lookedAt).length > 0) logEvent("keys computed anew", lookedAt);
 }
 

@@ -14,8 +14,8 @@ import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 /** How many rows a step reads: few enough for one parameter of D1 (2 MB), even if each text has its maximum length. */
 const ROWS_PER_STEP = 250;
 
-/** How many steps a run makes: few enough for the queries that the platform allows in each run. */
-const STEPS_PER_RUN = 8;
+/** The most queries that one step takes, including the one that records it. */
+const QUERIES_A_STEP = 5;
 
 /** How many equal rows a run checks again. */
 const EQUAL_ROWS_PER_RUN = 1000;
@@ -23,11 +23,24 @@ const EQUAL_ROWS_PER_RUN = 1000;
 /** Ends the key of a row that is equal to another one. Keys contain no other control characters. */
 const MARK = "\u001f";
 
+/** How much a run may do. */
+interface KeyLimits {
+  /** How many steps (app/plan-limits.ts). */
+  steps: number;
+  /** How many queries are left. */
+  queriesLeft: () => number;
+}
+
 /**
  * Continues where the last run stopped, and computes the next keys.
  * @returns how many rows it read, by table; finished tables are left out
  */
-export async function recomputeKeys(db: Database): Promise<Record<string, number>> {
+export async function recomputeKeys(
+  db: Database,
+  { steps, queriesLeft }: KeyLimits,
+): Promise<Record<string, number>> {
+  // One query finds where the last run stopped.
+  if (queriesLeft() < 1 + QUERIES_A_STEP) return {};
   const versions = new Map((await db.select().from(keyVersions)).map((row) => [row.tableName, row]));
   const walks = [
     ...KEYED_TABLES.map((keyed) => ({ name: keyed.name, step: recomputeRows(keyed) })),
@@ -35,11 +48,11 @@ export async function recomputeKeys(db: Database): Promise<Record<string, number
     { name: "deleted_rows", step: recomputeDeletedRows },
   ];
   const lookedAt: Record<string, number> = {};
-  let steps = 0;
+  let made = 0;
   for (const { name, step } of walks) {
     const known = versions.get(name);
     let after = known?.version === KEY_VERSION ? known.after : "";
-    for (; after !== null && steps < STEPS_PER_RUN; steps++) {
+    for (; after !== null && made < steps && queriesLeft() >= QUERIES_A_STEP; made++) {
       const ids = await step(db, after);
       after = ids.length < ROWS_PER_STEP ? null : (ids.at(-1) ?? null);
       const progress = { version: KEY_VERSION, after };
