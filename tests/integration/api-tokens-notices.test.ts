@@ -92,7 +92,7 @@ describe("a change of address", () => {
     expect(await statusFor(theirs.text)).toBe(200);
   });
 
-  test("revokes them when it is carried out, not if it is stopped while pending", async () => {
+  test("revokes the tokens when it is carried out, but not if it is stopped while pending", async () => {
     const plan = async () => {
       const person = await someone(worker);
       const { path, form } = await askToChangeEmail(
