@@ -6,7 +6,7 @@ const EVERYWHERE = {
   hookTimeout: 240_000,
   // Work after a response, such as an email, takes time, too. A busy machine needs more than the default of one second.
   expect: { poll: { timeout: 120_000 } },
-  // The next file of a test process uses what the process has loaded.
+  // All files of a test process share its loaded modules.
   isolate: false,
 };
 

@@ -31,7 +31,7 @@ export interface Weight {
   navigationKB: number;
 }
 
-/** Visitors of each kind, signed in. */
+/** Signed-in users of each kind. */
 export type Visitors = Record<Page["as"], Visitor>;
 
 /** Signs in one visitor of each kind. */

@@ -48,7 +48,7 @@ const whereItIs = (worker = "<worker>") =>
   `write BASE_URL = "https://${worker}.<account>.workers.dev", where <account> is the name that the dashboard shows under ` +
   `Workers & Pages, or the domain that the worker has`;
 
-/** @returns each setting that is invalid or missing, and what it must be */
+/** @returns each invalid or missing setting, with its requirement */
 function problemsWith(vars: Record<string, unknown>, hidden: string[]): string[] {
   const withSecrets = (names: string[]) => ({
     ...Object.fromEntries([...OWN_SECRETS, ...names].map((name) => [name, SOME_SECRET])),

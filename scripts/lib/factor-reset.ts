@@ -89,7 +89,7 @@ export async function resetFactorsOf(database: BackupDatabase, person: Person): 
     throw new Error(`${database.name} has no notice of the reset: check the account of ${person.email}`);
 }
 
-/** Only generates statements: a command has no binding to run them with. */
+/** Only generates statements. A command has no binding that could run them. */
 const writerOfStatements = () => createDatabase({} as D1Database, new QueryStats());
 
 const dialect = new SQLiteSyncDialect();

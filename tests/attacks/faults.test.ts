@@ -52,7 +52,7 @@ interface Try {
  */
 const contents = (): Promise<Contents> =>
   contentsOf(worker, {
-    // A pending job counts as done: expectJobs() checks these.
+    // A pending job counts as done: expectJobs() checks pending jobs.
     without: ["login_challenges", "jobs"],
     where: { audit_log: "code is null", budgets: "id not like 'mail:%'" },
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with two teams, its owner, and an administrator and a member of it who are signed in. */
+/** An organisation with two teams, its owner, and two signed-in people in it: an administrator and a member. */
 async function scene() {
   const organisation = await anOrganisation(worker);
   const { id: organisationId } = organisation;

@@ -128,7 +128,7 @@ describe("changing the email address", () => {
       const line = await cookie.serialize({ id: challenge?.id, email });
       browser.cookies.set(purpose, /=([^;]*)/.exec(line)?.[1] as string);
     };
-    // A code to sign in.
+    // A code for a sign-in.
     const stranger = new Visitor(worker);
     await hold(stranger, "sign-in", "purpose-new@example.com");
     await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("refused:codeExpired"));

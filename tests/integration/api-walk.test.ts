@@ -32,7 +32,7 @@ afterAll(() => worker.stop());
 /** The operations that a caller may use. The check of the token refuses all others. */
 interface Kind {
   make: () => Promise<ApiCaller>;
-  /** The response to all calls of a caller whom the check of the token refuses. */
+  /** The response to all calls if the check of the token refuses the caller. */
   refused?: 401;
   may?: (scopes: string, permission: Permission | undefined) => boolean;
 }

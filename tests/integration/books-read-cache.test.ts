@@ -13,7 +13,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const CACHED = { READ_CACHE: "true" };
 
-/** Two data centres, far from each other. The database is near neither. */
+/** Two data centres, far from each other and from the database. */
 let nairobi: TestWorker;
 let paris: TestWorker;
 let replication: ReplicatedD1;
@@ -53,7 +53,7 @@ async function reader(worker = nairobi, given: Parameters<typeof Visitor.signedI
   return visitor;
 }
 
-/** The same browser as its requests reach another data centre. */
+/** The same browser, but its requests now reach another data centre. */
 const movedTo = (worker: TestWorker, visitor: Visitor): Visitor =>
   Object.assign(new Visitor(worker), { cookies: visitor.cookies, userId: visitor.userId });
 

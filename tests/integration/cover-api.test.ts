@@ -8,7 +8,7 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The covers of books in what the API answers.
+// The covers of books in the API's responses.
 
 const t = textsIn("en");
 

@@ -23,8 +23,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An organisation with other members always keeps an owner. An organisation without other members is deleted with its
-// owner.
+// An organisation with other members always keeps an owner. If it has no other members, it is deleted with its owner.
 
 const t = textsIn("en");
 const CODE = "ONLY_OWNER_CANNOT_LEAVE";

@@ -61,10 +61,7 @@ class Database {
 
 const bookmarkOf = (state: number) => String(state).padStart(8, "0");
 
-/**
- * Resolves once the reads that were asked for have joined a running one: without a store, they wait for nothing else
- * before.
- */
+/** Resolves once the requested reads have joined a running read. Without a store, they wait for nothing else. */
 const joined = () => new Promise((resolve) => setImmediate(resolve));
 
 /** An isolate with the cache in front of the store. */
