@@ -74,7 +74,7 @@ export default {
     const tasks = [];
     const response = await worker.fetch(request, { ...env, DB, KV, FILES, IMAGES }, { waitUntil: (task) => void tasks.push(task) });
     const body = response.body && (await response.arrayBuffer());
-    // A background task may begin others.
+    // A background task may begin further background tasks.
     for (let done = 0; done < tasks.length; done = tasks.length) await Promise.allSettled(tasks);
     const { status, headers } = response;
     const answer = new Response(body, { status, headers });
