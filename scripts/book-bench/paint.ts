@@ -7,7 +7,7 @@ import { servePlainPage } from "./plain.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Appearance, startSlowPhone } from "./slow-phone.ts";
 
-/** A page compared with another one: the fastest of their tries, and the middle ones. */
+/** A page's time as a multiple of another page's: for the fastest tries of both, and for the medians. */
 interface Ratio {
   fastest: number;
   median: number;

@@ -46,7 +46,7 @@ function urlOf({ path, makeTarget, query }: PlacedRule, own?: Target): string {
   return fillPath(path, target) + (query ? `?${new URLSearchParams(query(target))}` : "");
 }
 
-/** The URL of a route for somebody who may open it, with their own row where it is owned. */
+/** The URL of a route for somebody who may open it. If rows of the route have owners, it names a row of that person. */
 async function urlFor(visitor: Visitor, rule: PlacedRule): Promise<string> {
   if (!rule.owned) return urlOf(rule);
   made += 1;
