@@ -4,7 +4,7 @@ const OF_SLICES: Merged<Ruled<"errorCodes">> = Object.assign({}, ...ruled("error
 
 /** The refusals that several slices share: they stay when one of these slices is taken out. */
 export const OF_SEVERAL_SLICES = {
-  /** DEMO is on. */
+  /** The setting DEMO is on. */
   DEMO_READ_ONLY: 403,
   /** It is the user's only way to sign in (identity/auth/ways-in). */
   FAILED_TO_UNLINK_LAST_ACCOUNT: 409,

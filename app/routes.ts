@@ -92,7 +92,7 @@ export default [
     route("manager/dashboard", "slices/dashboard/routes/dashboard.tsx"),
     route("manager/sidebar", "identity/routes/manager/sidebar.ts"),
     route("manager/list-view", "identity/routes/manager/list-view.ts"),
-    route("manager/find", "slices/palette/routes/find.ts"), // what the command palette finds
+    route("manager/find", "slices/palette/routes/find.ts"), // the results of the command palette
     route("manager/books", "slices/book/routes/manager/books.tsx"),
     route("manager/books/new", "slices/book/routes/manager/book-new.tsx"),
     route("manager/books/export", "slices/book/routes/manager/books-export.ts"),

@@ -64,7 +64,7 @@ const variables = z.object({
 
   /**
    * Makes the deployment a read-only demo: nobody can change anything or sign up. Anyone may sign in to the demo
-   * accounts, with a code that the page shows and no email is sent for.
+   * accounts, with a code that the page shows instead of emailing it.
    */
   DEMO: flag.default(false),
 
@@ -161,7 +161,7 @@ const variables = z.object({
   ...siteSettings,
 });
 
-/** Settings that need each other: set both, or neither. */
+/** Pairs of settings. Set both settings of a pair, or none. */
 const PAIRS: readonly (readonly [one: string, other: string])[] = [
   ["DKIM_SELECTOR", "DKIM_PRIVATE_KEY"],
   ...bouncePairs,

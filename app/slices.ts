@@ -29,7 +29,7 @@ import { site, siteRules } from "#app/slices/site/slice.ts";
 import { upload, uploadRules } from "#app/slices/upload/slice.ts";
 
 /**
- * The one list of what the product is made of beyond people and their accounts. `npm run remove` takes slices out,
+ * The only list of the product's slices: all parts except people and their accounts. `npm run remove` takes slices out,
  * `npm run new:entity` adds one (docs/architecture.md, Slices).
  */
 export const SLICES = [

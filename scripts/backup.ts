@@ -1,4 +1,4 @@
-// npm run backup [-- --env <environment>] [file]: backs a database up into a file (docs/operations.md, Backup and
+// npm run backup [-- --env <environment>] [file]: backs up a database into a file (docs/operations.md, Backup and
 // restore).
 import { parseArgs } from "node:util";
 import { backUp } from "./backup/back-up.ts";

@@ -1,5 +1,5 @@
-// npm run bench: fills its own database with books and users, and measures what pages cost and weigh, each figure next
-// to its bound (docs/performance.md). It leaves all local data as it is.
+// npm run bench: fills a separate database with books and users, and measures the cost and size of pages, each figure
+// next to its bound (docs/performance.md). It does not change local data.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
@@ -160,7 +160,9 @@ async function bench(): Promise<void> {
   console.log(`\nThe same as JSON: ${values.json}`);
 }
 
-/** Measures the pages that READ_CACHE lets begin without the database, for a reader with script, from copies. */
+/**
+ * Measures the pages that can begin without the database if READ_CACHE is on, for a reader with script, from copies.
+ */
 async function measureCopies(counts: Parameters<typeof measureCosts>[4]): Promise<Line[]> {
   const runtime = await start({ persistTo: folder, settings: { READ_CACHE: "true" } });
   const floor = await start({ config: `${FLOOR}/build/server/wrangler.json` });
@@ -173,7 +175,7 @@ async function measureCopies(counts: Parameters<typeof measureCosts>[4]): Promis
   return costs.map(costLine);
 }
 
-/** Builds the empty page that pages are compared with, in the way the product is built. */
+/** Builds the empty page with which pages are compared, in the same way as the product. */
 function buildFloor(): void {
   const { status, stderr } = spawnSync("react-router", ["build", FLOOR], {
     encoding: "utf8",

@@ -58,7 +58,8 @@ try {
     );
   } else {
     for (const resource of resources) await run(resource.label, () => ensure(resource));
-    // Before the new code, which needs them. The old code keeps working with them, too (docs/operations.md).
+    // Migrations run before the new code is deployed, because it needs them. The old code also works with them
+    // (docs/operations.md).
     await run("migrations", () =>
       wrangler(["d1", "migrations", "apply", "DB", "--remote"], { prints: true }),
     );
@@ -78,7 +79,7 @@ function readArguments() {
   const { values } = parseArgs({
     options: {
       env: { type: "string", default: "production" },
-      // Uploads a version without replacing the one that is online, at its own address.
+      // Uploads a version to its own address, without replacing the version that is online.
       alias: { type: "string" },
       "dry-run": { type: "boolean", default: false },
     },
@@ -144,7 +145,7 @@ function listSecrets(env: string): string[] {
 function deploy(secrets: string | null, alias: string | undefined, baseUrl: unknown): string {
   const output = path.join(temporary, "output.ndjson");
   const command = alias ? ["versions", "upload", "--preview-alias", alias] : ["deploy"];
-  // Otherwise the links in its emails would lead to the version that is online.
+  // BASE_URL is the version's own address. Otherwise the links in its emails would lead to the version that is online.
   const own = alias && typeof baseUrl === "string" ? aliasUrl(baseUrl, alias) : null;
   if (own) command.push("--var", `BASE_URL:${own}`);
   wrangler([...command, ...(secrets ? ["--secrets-file", secrets] : [])], {

@@ -14,7 +14,7 @@ try {
     options: {
       email: { type: "string" },
       env: { type: "string" },
-      // Skips the question for the database's name.
+      // With this flag, the command does not ask for the database's name.
       yes: { type: "boolean", default: false },
     },
   });

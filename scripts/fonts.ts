@@ -7,15 +7,15 @@ import { fail } from "./lib/fail.ts";
 import { charactersOf, FONT_FILES, FONT_FOLDER, LARGEST_FONT, pathOfFont } from "./lib/typeface.ts";
 
 /**
- * Kerning, ligatures, marks, and the joined forms of Arabic letters. Small capitals and other figures would double the
- * size of a file.
+ * The features that fonts keep: kerning, ligatures, marks, and the joined forms of Arabic letters. Small capitals and
+ * other forms of digits would double the size of a file.
  */
 const FEATURES = [
   ...["kern", "liga", "clig", "calt", "ccmp", "locl", "mark", "mkmk"],
   ...["isol", "init", "medi", "fina", "rlig", "rclt", "curs"],
 ];
 
-/** Declared separately, because the types of the package do not know `keepFeatures` yet. */
+/** This is declared separately, because the types of the package do not know `keepFeatures` yet. */
 const OPTIONS = { targetFormat: "woff2", keepFeatures: FEATURES } as const;
 
 try {

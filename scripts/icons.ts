@@ -22,7 +22,7 @@ const PNGS = [
   { file: "apple-touch-icon.png", size: 180, svg: iconSvg(SQUARE) },
 ];
 
-/** For browsers and other programs that don't look for a link to an icon. */
+/** The icon for browsers and other programs that don't look for a link to one. */
 const FAVICON = { file: "favicon.ico", size: 32 };
 
 const missing = ensureChromium();

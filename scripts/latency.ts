@@ -14,7 +14,7 @@ const NEARBY = 5;
 const READERS: { city: string; toPrimary: number; replica: { region: Region; away: number } }[] = [
   { city: "Nairobi", toPrimary: 227, replica: { region: "WEUR", away: 147 } },
   { city: "Paris", toPrimary: 83, replica: { region: "WEUR", away: NEARBY } },
-  // D1 has no replica in South America: the primary is the nearest database.
+  // D1 has no replica in South America, so the primary is the nearest database there.
   { city: "São Paulo", toPrimary: 119, replica: { region: "ENAM", away: 119 } },
 ];
 
@@ -31,11 +31,15 @@ const VARIANTS = [
 const CACHE_BOUND = 15;
 
 /**
- * The pages that need no database then, by their paths in app/routes.ts: lists, and the first page that each links to.
+ * The pages that need no database with READ_CACHE, by their paths in app/routes.ts: lists, and the first page to which
+ * each links.
  */
 const CACHED: readonly string[] = ruled("takesClaim").flat();
 
-/** How often each request is sent. The fastest counts: the difference to the others is this machine's noise. */
+/**
+ * How often each request is sent. Only the fastest counts, because the difference to the others is noise of this
+ * machine.
+ */
 const TIMES = 5;
 
 buildIfStale();
@@ -117,7 +121,7 @@ function stepsOf(visitor: Visitor, paths: string[]): Step[] {
   ];
 }
 
-/** Milliseconds until the response begins, without the way to the worker. */
+/** The time until the response begins, in milliseconds, without the distance to the worker. */
 async function fastestOf({ prepare, send }: Step): Promise<number> {
   const times = [];
   for (let n = 0; n < TIMES; n++) {

@@ -76,7 +76,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
 ${undo(own)}`);
 }
 
-/** The areas with its pages. */
+/** The areas with the entity's pages. */
 function areasOf({ owner, alsoManager }: EntityDefinition): string[] {
   if (owner === "organisation") return ["app/o/<organisation>"];
   return [...(owner ? ["app"] : []), ...(owner && !alsoManager ? [] : ["manager"])];

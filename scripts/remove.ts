@@ -92,7 +92,7 @@ ${stillSpeaking(names)}`
 }`);
 }
 
-/** The files that still mention slices, each with its number of such lines. */
+/** The files that still mention removed slices, each with the number of such lines. */
 function stillSpeaking(names: readonly string[]): string {
   const words = names.map((name) => name.replace("-", "[- ]?")).join("|");
   const options = ["--no-index", "--exclude-standard", "-ciIE"];

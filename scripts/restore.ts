@@ -10,9 +10,9 @@ try {
   const { values, positionals } = parseArgs({
     options: {
       env: { type: "string" },
-      // Deletes the existing rows. Without it, only an empty database is filled.
+      // With this flag, the command deletes the existing rows. Without it, it fills only an empty database.
       replace: { type: "boolean", default: false },
-      // Skips the question for the database's name.
+      // With this flag, the command does not ask for the database's name.
       yes: { type: "boolean", default: false },
     },
     allowPositionals: true,

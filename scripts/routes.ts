@@ -1,4 +1,4 @@
-// npm run routes: all URLs, each with its room or slice, and its guards in their order.
+// npm run routes: lists all URLs, each with its room or slice, and its guards in order.
 import { Node, Project } from "ts-morph";
 import { ROUTES } from "./lib/routes.ts";
 
@@ -10,7 +10,7 @@ function guardsOf(file: string): string[] {
   if (!Node.isArrayLiteralExpression(listed)) return [];
   return listed.getElements().map((guard) => {
     const text = guard.getText();
-    // Arguments of several lines are left out: they are in the file.
+    // Arguments that take several lines are left out. They can be read in the file.
     return Node.isCallExpression(guard) && text.includes("\n")
       ? `${guard.getExpression().getText()}(...)`
       : text;

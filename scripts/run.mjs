@@ -17,7 +17,7 @@ try {
   const lockfile = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
   const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") === lockfile : isInstalledByHand();
   if (!installed) {
-    // npm would empty the folder behind the link, which other copies use, too.
+    // If node_modules is a link, npm would empty the folder behind it, which other copies also use.
     if (existsSync("node_modules") && lstatSync("node_modules").isSymbolicLink()) {
       throw new Error("node_modules is a link to a folder of another lockfile: remove the link.");
     }

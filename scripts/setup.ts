@@ -1,6 +1,6 @@
-// npm run setup: makes the starter a product of one's own: its name, its colour, and only the slices that it needs.
-// Asks, or takes flags: npm run setup -- --name Trailhead --colour teal --languages en,fr --without dashboard,passkey
-// (docs/start-a-product.md).
+// npm run setup: turns the starter into your own product, with its name, its colour, and only the slices that it needs.
+// It asks questions, or takes flags: npm run setup -- --name Trailhead --colour teal --languages en,fr --without
+// dashboard,passkey (docs/start-a-product.md).
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -105,7 +105,7 @@ function planOf({
   };
 }
 
-/** @throws {Error} if something that was asked for is not possible, before anything is changed */
+/** @throws {Error} if something that was asked for is impossible. Nothing has changed at that point */
 function check({ name, colour, repository, languages, roles, without, landing }: Plan): void {
   if (!slugOf(name))
     throw new Error(
@@ -194,7 +194,7 @@ function takeLanding(): void {
   writeFileSync("wrangler.toml", config.replace(/^\[env\.\w+\.vars\]$/gm, '$&\nLANDING = "true"'));
 }
 
-/** Takes out what only the starter needs: this command, and what tests it and the recipes. */
+/** Removes what only the starter needs: this command, its tests, and the tests of the recipes. */
 function removeSetup(): void {
   for (const file of globSync(ONLY_OF_STARTER)) rmSync(file, { recursive: true });
   const ci = readFileSync(".ci/run", "utf8").split("\n");

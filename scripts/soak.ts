@@ -17,14 +17,17 @@ const CONNECTIONS = 200;
 /** The time limits of both halves, in milliseconds. A slow machine sends fewer requests, but does not fail. */
 const WRITING_TIME = 7 * 60_000 * part;
 const READING_TIME = 60_000 * part;
-/** The number of requests before memory is first measured: by then, everything is loaded and compiled. */
+/** The number of requests before memory is first measured. After these, everything is loaded and compiled. */
 const WARM_UP = Math.min(1000, REQUESTS / 2);
 /** How much the heap may grow: for code that is compiled and cached later, but not for each request. */
 const HEAP_GROWTH = 8 * 1024 * 1024;
 /** How many rows of each kind all users change. */
 const SHARED_ROWS = 5;
 
-/** Not sent, because they would end the session or the account of their sender, or change who they are. */
+/**
+ * Forms that are not sent, because they would end the session or the account of their sender, or change who the sender
+ * is.
+ */
 const LEFT_OUT = ["/sign-out", "/account/delete", "/stop-impersonating"];
 
 let made = 0;
@@ -80,7 +83,7 @@ async function soak(): Promise<void> {
     const target = one(rows);
     const response = await one(people).post(fillPath(rule.path, target), fieldsOf(form, target));
     if (response.status < 400) succeeded.add(response.headers.get("X-Request-Id") ?? "");
-    // Another user has deleted it: a new row replaces it.
+    // Another user has deleted the row, so a new row replaces it.
     if (response.status === 404 && rows.includes(target)) {
       made += 1;
       rows.splice(rows.indexOf(target), 1, await rule.makeTarget(worker, made));
@@ -152,7 +155,7 @@ function fieldsOf({ intent, fields }: FormRule, target: Target): Record<string, 
 
 /**
  * Runs a task repeatedly, `width` at a time, until it reports that there is no more to do.
- * @param pauseAfter after this many runs, once, all of them wait for `pause`
+ * @param pauseAfter the number of runs after which all of them wait once for `pause`
  */
 async function atOnce(
   width: number,

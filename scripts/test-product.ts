@@ -1,6 +1,6 @@
-// npm run test:product: does to a copy what a team does first (takes the books out, generates four entities, one with
-// links, adds a role, columns, a webhook and a weekly email), and runs there the tests that such changes can break. npm
-// test alone runs the attacks, and the browser tests of the frame.
+// npm run test:product: makes the first changes of a team in a copy, and runs the tests that they can break. It takes
+// the books out, generates four entities, one of them with links, and adds a role, columns, a webhook and a weekly
+// email. npm test alone runs the attacks, and the browser tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";
@@ -19,7 +19,7 @@ const ENTITY = [
   "region:text",
   "length:decimal",
   "difficulty:easy|medium|hard",
-  // A word of SQL.
+  // This name is a word of SQL.
   "order:integer",
   "open:boolean",
   "opened:date!",
@@ -30,7 +30,7 @@ const ENTITY = [
   "--cached",
 ];
 
-/** An entity that refers to the other one. */
+/** An entity that refers to the first one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
 /** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
@@ -64,24 +64,21 @@ const HTTP_TESTS = [
   "payments",
 ];
 
-/**
- * The pages of the entities, of all that the access matrix tries: the others are tried in the product that this is a
- * copy of.
- */
+/** Of the access matrix, only the pages of the entities are tested here. The product itself tests the others. */
 const ACCESS_TESTS = ["integration/access", "-t", "/(trails|huts|trips|tasks)"];
 
-/** The browser tests of the entity, and of what the navigation and the lists hold. */
+/** The browser tests of the entity, and of everything that is in the navigation and the lists. */
 const BROWSER_TESTS = ["trails", "shell", "lists"];
 
 const { folder, run } = copyProduct();
 
 try {
   const checks = ["check:types", "check:lint", "check:dead-code"];
-  // The example, if it is still there.
+  // The slices of the example, if they are still there.
   const example = SLICES.some(({ name }) => String(name) === "book") ? withDependents("book") : [];
   if (example.length > 0) run("remove", ...example);
   else run("typegen");
-  // The types are checked once the entities are there, too. The removal itself ends once knip finds no dead code.
+  // The types are checked later, once the entities exist. The removal itself ends only if knip finds no dead code.
   run("check:lint");
   for (const entity of [ENTITY, REFERRING_ENTITY, OWN_ENTITY, TENANT_ENTITY]) run("new:entity", ...entity);
   addRoleOfRecipe(folder);

@@ -1,6 +1,6 @@
-// npm run test:slices: on copies, takes slices out, and checks what is left: all of them (with two entities that are
-// generated there), and a random choice. npm run test:slices -- alone: a third of them, each alone. npm run test:slices
-// -- alone 1/4: each of the first quarter alone, with all tests.
+// npm run test:slices: takes slices out of copies, and checks what is left. One copy loses all slices and gets two
+// generated entities; another loses a random choice. With `-- alone`, it takes out a third of the slices, each alone in
+// its own copy. With `-- alone 1/4`, it takes out each slice of the first quarter alone, and runs all tests.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ const ALL: readonly Slice[] = SLICES;
 const NAMES = ALL.map(({ name }) => name);
 const CHECKS = [["check:types"], ["check:lint"], ["check:dead-code"]];
 
-/** One of so many parts, counted from 0. */
+/** The number of a part, counted from 0, and how many parts there are. */
 interface Part {
   index: number;
   of: number;
@@ -34,11 +34,11 @@ const part = { index: seed % SHARE, of: SHARE };
 console.log(`\n\n== Slices removed (--seed ${seed})`);
 
 if (alone && named) tryAlone(partFrom(named), [...CHECKS, ["test:unit"], ["test:integration"]]);
-// The removal itself ends once knip finds no dead code.
+// The removal itself ends only if knip finds no dead code.
 else if (alone) tryAlone(part, [["check:types"]]);
 else {
   tryWithout([
-    // It runs the same checks, and the unit tests.
+    // This command runs the same checks, and also the unit tests.
     [
       "setup",
       ...["--name", "Trailhead", "--colour", "teal", "--languages", "en,fr", "--roles", "editor"],
@@ -68,17 +68,17 @@ else {
 }
 
 /**
- * Takes one slice out of each copy, with those that need it, and runs scripts there. Two slices that go together are
- * tried once.
+ * Takes one slice out of each copy, with those that need it, and runs scripts there. Slices that are always removed
+ * together are tested once.
  */
 function tryAlone({ index, of }: Part, scripts: readonly string[][]): void {
   const different = new Map(NAMES.map((name) => [closureOf([name]).toSorted().join(), closureOf([name])]));
-  // Neighbours in the list are alike: each part has some of everything.
+  // Neighbours in the list are alike, so each part takes every nth slice.
   const its = [...different.values()].filter((_, i) => i % of === index);
   for (const slices of its) tryWithout([["remove", ...slices], ...scripts]);
 }
 
-/** Slices, and all that need one of them: what can go. */
+/** Some slices, and all slices that need one of them: the ones that can be removed together. */
 function closureOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap(withDependents))];
 }

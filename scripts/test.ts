@@ -22,7 +22,7 @@ function testAll(): void {
     check("licences", "node", ["scripts/licences.ts"]);
   }
   vitest("unit");
-  // Before the build for the tests, because each of these overwrites the build.
+  // These run before the build for the tests, because each of them overwrites the build.
   for (const environment of environments()) {
     check(`deploy dry run: ${environment}`, "node", ["scripts/deploy.ts", "--env", environment, "--dry-run"]);
   }

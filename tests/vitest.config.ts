@@ -1,27 +1,27 @@
 import { defineConfig } from "vitest/config";
 
 const EVERYWHERE = {
-  // Whatever hangs is ended after this many milliseconds. Tests of commands take up to a minute where nothing else
-  // runs.
+  // A test that hangs is ended after this many milliseconds. Tests of commands take up to a minute on an idle machine.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   // Work after a response, such as an email, takes time, too. A busy machine needs more than the default of one second.
   expect: { poll: { timeout: 120_000 } },
-  // The next file of a test process uses what the process has loaded.
+  // All files of a test process share its loaded modules.
   isolate: false,
 };
 
 /** Tests that talk to a real worker: each file has its own, with its own database. */
 const AGAINST_A_WORKER = {
   globalSetup: ["tests/support/fresh-build.ts"],
-  // The first one, because Miniflare must not be loaded before it.
+  // This file comes first, because Miniflare must not be loaded before it.
   setupFiles: ["tests/support/quick-miniflare.ts", "tests/support/matchers.ts"],
   ...EVERYWHERE,
 };
 
 export default defineConfig({
   test: {
-    // By default, one core is left to Vitest itself, which has little to do: on two cores that is half of the time.
+    // By default, Vitest keeps one core for itself. It has little to do, so on two cores this would waste half of the
+    // time.
     maxWorkers: "100%",
     projects: [
       {

@@ -50,8 +50,8 @@ declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
 fillHooks(HOOKS);
 
-// The build itself, not a function that returns it: for a function, the framework would derive its route tree for each
-// request.
+// This passes the build itself, and not a function that returns it: with a function, the framework would derive its
+// route tree anew for each request.
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** The methods that browsers use for pages and forms. */
@@ -71,7 +71,7 @@ function readSettings(env: Bindings): Settings {
 const worker: Worker = {
   async fetch(request, env, execution) {
     const requestId = crypto.randomUUID();
-    // The framework would refuse other methods before any middleware runs, and without an explanation.
+    // The framework would refuse any other method before the middleware runs, and without an explanation.
     const methods = isApi(new URL(request.url).pathname) ? API_METHODS : METHODS;
     if (!methods.includes(request.method)) {
       return plainResponse(request, requestId, {
@@ -96,7 +96,8 @@ const worker: Worker = {
     const url = new URL(request.url);
     if (!settings.LOCAL && url.protocol === "http:") {
       url.protocol = "https:";
-      // No redirect: the program would keep sending its access token unencrypted (ASVS 5.0, V4.1.2).
+      // The API does not redirect to https: the program would keep sending its access token unencrypted (ASVS 5.0,
+      // V4.1.2).
       if (isApi(url.pathname)) {
         return plainResponse(request, requestId, {
           status: 403,
@@ -117,7 +118,7 @@ const worker: Worker = {
     const stats = new QueryStats();
     let hasJobs = false;
     const inBackground = (task: (db: Database) => Promise<unknown>) => {
-      // In a later task, so that the work before its first await does not show in the response time.
+      // This starts in a later task, so that its work before the first await does not show in the response time.
       const begun = new Promise((resolve) => setTimeout(resolve)).then(() =>
         task(createDatabase(env.DB, new QueryStats())),
       );
@@ -223,7 +224,7 @@ async function carryOutWhatIsDue(run: CronRun, stats: QueryStats, env: Bindings,
   const settings = readSettings(env);
   const { eachRun } = PLAN_LIMITS[settings.WORKERS_PLAN];
   const db = createDatabase(env.DB, stats);
-  // One after the other, because the earlier tasks add jobs.
+  // The tasks run one after the other, because the earlier ones add jobs.
   const changing = carryOutEmailChanges(db, now, !settings.DEMO, eachRun.emailChanges);
   await run.attempt("email changes failed", changing);
   const due = { now, eachRun, settings, kv: createKeyValueStore(env.KV) };

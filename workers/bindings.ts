@@ -16,9 +16,9 @@ declare global {
  * so that using a new kind of binding doesn't compile until its type is declared above.
  */
 export type Bindings = { [Name in keyof Env]: [unknown] extends [Env[Name]] ? never : Env[Name] } & {
-  /** Bound only where wrangler.toml has it (docs/operations.md, Email). */
+  /** Only bound if wrangler.toml has the binding (docs/operations.md, Email). */
   EMAIL?: cloudflare.SendEmail;
-  /** Bound only where files can be uploaded. */
+  /** Only bound if this deployment stores files. */
   FILES?: cloudflare.R2Bucket;
   IMAGES?: cloudflare.ImagesBinding;
 };

@@ -9,10 +9,13 @@ import type { Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
 import { emailChecks } from "./mail.ts";
 
-/** The query after the jobs: it records that the cron has run. */
+/** The query that follows the jobs, which records that the cron has run. */
 const QUERIES_AFTER = 1;
 
-/** How much runs right after a response, in the few seconds that the platform allows: few emails and few queries. */
+/**
+ * The limits for jobs that run right after a response: in the few seconds that the platform allows, they can send few
+ * emails and make few queries.
+ */
 const AFTER_RESPONSE = { tries: 6, queries: 48 };
 
 /** Runs the jobs that a request has added, as many as fit after its response. The queue runs the rest. */
@@ -52,7 +55,7 @@ const runtimeOf = (db: Database, env: Bindings, settings: Settings, now: number)
   now,
 });
 
-/** Lets the queue continue where a run has stopped. Without a queue, the next run of the cron does. */
+/** Lets the queue continue where a run has stopped. Without a queue, the next run of the cron continues. */
 async function wakeFor(env: Bindings, { hasMore }: JobRun): Promise<void> {
   if (!hasMore) return;
   try {

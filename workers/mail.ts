@@ -5,7 +5,7 @@ import { logError } from "../app/core/lib/log.ts";
 import { findEmailStop } from "../app/identity/hooks/email-stop.server.ts";
 import type { Settings } from "../app/settings.ts";
 
-/** What sending an email asks of the database and records in it. */
+/** The queries and writes that sending an email needs. */
 export const emailChecks = (db: Database, settings: Settings, now: number) => ({
   mailStop: (email: Email) => findEmailStop(db, email, settings, now),
   mailFailed: () => countMailFailure(db, now).catch((error) => logError("mail failure not counted", error)),

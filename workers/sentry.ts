@@ -8,7 +8,7 @@ import type { Settings } from "../app/settings.ts";
 import type { Worker } from "./worker.ts";
 
 /**
- * How many events an isolate sends in a minute. When every request meets the same fault, the twentieth report says
+ * How many events an isolate sends in a minute. If all requests fail for the same reason, the twentieth report says
  * nothing new.
  */
 const MOST_A_MINUTE = 20;
@@ -36,7 +36,7 @@ export function reportingToSentry(worker: Worker, settings: Settings): Worker {
       dsn: settings.SENTRY_DSN,
       release: commit ?? version,
       environment: environment ?? "production",
-      // An error is sent with its causes, and with nothing else that the SDK would add by default.
+      // An error is sent with its causes, but without anything else that the SDK adds by default.
       defaultIntegrations: false as const,
       integrations: [linkedErrorsIntegration()],
       maxBreadcrumbs: 0,

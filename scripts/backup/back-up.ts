@@ -32,7 +32,7 @@ export async function backUp(
 
 /**
  * The last migration of a database.
- * @throws {Error} if it is not this code's last one: the tables may differ
+ * @throws {Error} if it is not the last migration of this code, because the tables may differ
  */
 export async function lastMigration({ name, query }: BackupDatabase): Promise<string> {
   const apply = "apply them (`npm start` on this machine, otherwise `npm run deploy`)";
@@ -82,7 +82,7 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
       }
       ids.get(name)?.add(row.id);
       const values = columns.map((column) => storable(name, row[column]));
-      // Shows now, and not at the restore, whether D1 accepts a statement with this row.
+      // Checks whether D1 accepts a statement with this row, so that the restore does not fail later.
       insertStatements(held, [values]);
       yield values;
     }
@@ -110,7 +110,7 @@ async function* rowsOf(
   }
 }
 
-/** A query for the rows after one, up to another. */
+/** A query for the rows after one row, up to another. */
 const pageOf = ({ name, columns, where }: BackupTable, after: number, last: number, size: number) =>
   `select rowid as row_number, ${columns.map(sqlName).join(", ")} from ${sqlName(name)} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${size}`;
 

@@ -9,7 +9,7 @@ import { wrangler } from "#scripts/lib/wrangler.ts";
 
 /** A database to back up or restore: the local one, or a deployed one. */
 export interface BackupDatabase {
-  /** Its name in wrangler.toml. */
+  /** The name of the database in wrangler.toml. */
   name: string;
   query(sql: string): Promise<Record<string, unknown>[]>;
   /**

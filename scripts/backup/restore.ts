@@ -9,7 +9,7 @@ import { backupTables, tablesToEmpty } from "./tables.ts";
 /** How many rows are converted to statements at a time. */
 const ROWS_AT_A_TIME = 500;
 
-/** A restore that was checked, and has not changed anything yet. */
+/** A restore that has been checked, but has not changed anything yet. */
 export interface Restoration {
   header: Header;
   /** The number of rows by table. */
@@ -89,7 +89,7 @@ async function* statementsFor(file: string, filled: string[]): AsyncGenerator<st
     }
     if (Array.isArray(part)) continue;
     table = { name: part.table, columns: part.columns };
-    // Its rows so far come from triggers, which have counted the rows restored before it.
+    // The table's current rows come from triggers, which have counted the rows that were restored before.
     if (counted.some(({ name }) => name === table.name)) yield* emptying([table.name]);
   }
   yield* insertStatements(table, rows);

@@ -22,8 +22,8 @@ type TableKey = {
 
 /**
  * Which tables a backup contains, in addition to all entities (`app/entities.ts`). A new table is a compile error until
- * it has a decision here, or in the `backup.ts` of its slice. docs/operations.md, Backup and restore, says the same to
- * whoever restores one.
+ * it has a decision here, or in the `backup.ts` of its slice. docs/operations.md, Backup and restore, explains this to
+ * people who restore a backup.
  */
 export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, BackupDecision> = {
   auditLog: "all",
@@ -38,7 +38,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   },
   equalRows: "all",
   jobs: { leftOut: "They are done soon after the backup. Restored, an email would be sent again." },
-  // For the rows that are restored. Keys from a backup of an older version are computed again.
+  // This value is for the restored rows: keys from a backup of an older version are computed again.
   keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },
@@ -66,9 +66,11 @@ export interface BackupTable {
   columns: string[];
   /** The condition for the rows in the backup, as SQL. */
   where: string;
-  /** Whether triggers count other rows in it. Then its own rows are restored last, and replace the counts. */
+  /**
+   * Whether triggers count other rows in this table. If so, its own rows are restored last, and replace these counts.
+   */
   counted: boolean;
-  /** Its columns that refer to rows of other tables, by the name of the other table. */
+  /** The columns that refer to rows of other tables, by the name of the other table. */
   references: { column: string; to: string }[];
 }
 
@@ -87,7 +89,7 @@ export function backupTables(): BackupTable[] {
  */
 export const tablesToEmpty = (): string[] =>
   tablesInOrder()
-    // Triggers count it down while the other tables are emptied.
+    // This table comes last, because triggers count it down while the other tables are emptied.
     .filter((table) => table !== schema.totals)
     .map((table) => getTableConfig(table).name)
     .reverse();

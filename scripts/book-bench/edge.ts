@@ -9,13 +9,13 @@ import { createBrotliCompress, constants as zlib } from "node:zlib";
 /** The types that the edge compresses. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 
-/** Headers about one connection of HTTP/1, and the length, which changes. */
+/** Headers that are not passed on: those about one HTTP/1 connection, and the length, which compression changes. */
 const CONNECTION_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length"];
 
 /**
  * Stands in front of a worker like Cloudflare's edge: HTTP/2 over TLS, and brotli at level 5.
- * @param folder for its certificate
- * @returns null without openssl to make one
+ * @param folder the folder for its certificate
+ * @returns null if there is no openssl to make one
  */
 export async function startEdge(
   worker: string,

@@ -27,7 +27,7 @@ export async function createDatabase(folder: string): Promise<string> {
 /** The time that filling a database took, and the growth of its file. */
 interface Growth {
   seconds: number;
-  /** The CPU time of this process: on a busy machine, less than `seconds`. */
+  /** The CPU time of this process. On a busy machine, this is less than `seconds`. */
   cpuSeconds: number;
   bytes: number;
 }
@@ -42,7 +42,8 @@ async function change(file: string, task: (db: DatabaseSync) => Promise<void>): 
   const start = performance.now();
   const cpu = process.cpuUsage();
   const db = new DatabaseSync(file);
-  // Nobody needs this file after a crash. 400 MB of memory are enough for the indexes, whose keys come in random order.
+  // This trades safety for speed, because nobody needs this file after a crash. 400 MB of memory are enough for the
+  // indexes, whose keys come in random order.
   db.exec("PRAGMA synchronous = off; PRAGMA cache_size = -400000; BEGIN");
   await task(db);
   db.exec("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
@@ -55,7 +56,7 @@ async function change(file: string, task: (db: DatabaseSync) => Promise<void>): 
   };
 }
 
-/** Lets a signal stop the script: SQLite blocks the process for minutes. */
+/** Lets a signal stop the script, because SQLite can block the process for minutes. */
 const pause = () => new Promise(setImmediate);
 
 /** Adds users, each with one session. */
@@ -82,7 +83,7 @@ export function addUsers(file: string, count: number) {
   });
 }
 
-/** Adds books up to a number, after genres if there are none. @param from how many there are already */
+/** Adds books up to a number, after genres if there are none. @param from how many books there are already */
 export function addBooks(file: string, from: number, to: number) {
   const now = Date.now();
   return change(file, async (db) => {

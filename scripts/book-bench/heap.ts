@@ -11,7 +11,7 @@ const PATHS = ["/login", "/app/books", "/app/account", "/manager/books", "/manag
 /**
  * Measures the heap of the worker's isolate after 1,000 requests of several pages and after more, each time after a
  * garbage collection.
- * @param worker started with `inspect`
+ * @param worker a worker that was started with `inspect`
  */
 export async function measureHeap(
   worker: TestWorker,

@@ -7,7 +7,7 @@ import { readPages, type Visitors } from "./measure.ts";
 import type { Page } from "./pages.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** Downloaded on demand: it is larger than all development dependencies together. */
+/** Lighthouse is downloaded on demand, because it is larger than all development dependencies together. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 
 /** The best try counts: the difference to the others is this machine's noise. */
@@ -46,7 +46,7 @@ export async function measureLighthouse(
         if (typeof scores === "string") failure = scores;
         else tries.push(scores);
       }
-      // A single try may fail in the browser. Without Lighthouse or its browser, all of them fail.
+      // A single try may fail in the browser. If Lighthouse or its browser is missing, all tries fail.
       if (tries.length === 0) return failure;
       const best = CATEGORIES.map((category) => [category, Math.max(...tries.map((one) => one[category]))]);
       judged.push({ page, scores: Object.fromEntries(best) });
@@ -62,7 +62,7 @@ async function judge(chromium: string, url: URL, cookies: Map<string, string>, f
   const own = mkdtempSync(path.join(folder, "lighthouse-"));
   const [headers, report] = [path.join(own, "headers.json"), path.join(own, "report.json")];
   writeFileSync(headers, JSON.stringify({ Cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }));
-  // Not spawnSync(), because the edge runs in this process.
+  // This does not use spawnSync(), because the edge runs in this process.
   const { status, errors } = await run(
     "npx",
     [

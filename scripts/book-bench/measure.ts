@@ -31,12 +31,13 @@ export interface Weight {
   navigationKB: number;
 }
 
-/** Visitors of each kind, signed in. */
+/** Signed-in users of each kind. */
 export type Visitors = Record<Page["as"], Visitor>;
 
 /** Signs in one visitor of each kind. */
 export async function signIn({ worker }: Runtime): Promise<Visitors> {
-  // Not the tests' numbered users: each process counts from 1, but this database still has the users of earlier sizes.
+  // These are not the tests' numbered users: each process counts those from 1, but this database still has the users of
+  // earlier sizes.
   const somebody = () => ({ email: `${crypto.randomUUID()}@example.com` });
   return {
     visitor: new Visitor(worker),
@@ -45,7 +46,7 @@ export async function signIn({ worker }: Runtime): Promise<Visitors> {
   };
 }
 
-/** The pages to measure, with any book. */
+/** The pages to measure, with any book of the database. */
 export async function readPages({ worker }: Runtime): Promise<Page[]> {
   const [book] = await worker.db.select({ id: books.id }).from(books).orderBy(books.id).limit(1);
   if (!book) throw new Error("There is no book");

@@ -23,9 +23,9 @@ export interface Page {
   name: string;
   path: string;
   as: "visitor" | "reader" | "admin";
-  /** Whether it has its own document to weigh. */
+  /** Whether the page has its own document, whose size is measured. */
   weighed: boolean;
-  /** Whether READ_CACHE lets it begin without the database. */
+  /** Whether the page can begin without the database if READ_CACHE is on. */
   cached?: true;
   bounds: Bounds;
 }

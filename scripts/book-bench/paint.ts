@@ -7,7 +7,7 @@ import { servePlainPage } from "./plain.ts";
 import type { Runtime } from "./runtime.ts";
 import { type Appearance, startSlowPhone } from "./slow-phone.ts";
 
-/** A page compared with another one: the fastest of their tries, and the middle ones. */
+/** A page's time as a multiple of another page's: for the fastest tries of both, and for the medians. */
 interface Ratio {
   fastest: number;
   median: number;
@@ -20,16 +20,16 @@ export interface Paint {
   firstPaint: Ratio;
   /** Its longest task as a multiple of the floor's. */
   longestTask: Ratio;
-  /** The largest of all tries: there should be none. */
+  /** The largest layout shift of all tries. There should be none. */
   layoutShift: number;
 }
 
 const TRIES = 5;
 
 /**
- * Opens the pages that have a bound for it, the plain page and the floor in turns, each time in a new browser profile:
- * other work on the machine slows all of them alike.
- * @param folder for temporary files
+ * Opens the pages that have a bound for their paint, the plain page and the floor in turns, so that other work on the
+ * machine slows all of them alike. Each time, the browser has a new profile.
+ * @param folder the folder for temporary files
  * @returns why nothing was measured, if there is no Chromium or no certificate
  */
 export async function measurePaints(

@@ -10,8 +10,8 @@ const BODY = Array.from(
 ).join("");
 
 /**
- * Serves a plain page, with which pages are compared: HTML with one style sheet, and no script.
- * @param sheet the file of the sheet: the product's own, so that it weighs as much and takes as long to read
+ * Serves a plain page with which pages are compared: HTML with one style sheet, and no script.
+ * @param sheet the file of the product's own style sheet, so that it is as large and takes as long to read
  */
 export async function servePlainPage(sheet: string): Promise<{ url: string; stop: () => void }> {
   const css = readFileSync(sheet);

@@ -18,7 +18,7 @@ export interface Line {
   cells: { [column: string]: Figure & { unit: string; digits: number } };
 }
 
-/** @param digits after the decimal point */
+/** @param digits the number of digits after the decimal point */
 function figure(value: number | null, bound: number | undefined, unit = "", digits = 0) {
   const held = value === null || bound === undefined ? null : value <= bound;
   return { value, bound: bound ?? null, held, unit, digits };
@@ -40,7 +40,7 @@ export const costLine = ({ page, ...cost }: Cost): Line => ({
   },
 });
 
-/** The line of the empty page that others are compared with. */
+/** The line of the empty page with which others are compared. */
 export const floorLine = (books: number, floor: Load & { cpu: number | null }): Line => ({
   name: `floor, ${books.toLocaleString("en")} books`,
   cells: {

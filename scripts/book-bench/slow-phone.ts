@@ -9,7 +9,7 @@ const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1, mobile: false };
 /** How long a page may take until its network is quiet, in milliseconds. */
 const TIME_LIMIT = 30_000;
 
-/** The appearance of a page by the time its network is quiet. */
+/** What was measured of a page until its network was quiet. */
 export interface Appearance {
   /** Milliseconds. */
   firstPaint: number;
@@ -64,7 +64,7 @@ export async function startSlowPhone(executablePath: string, folder: string) {
     await send("Network.emulateNetworkConditions", NETWORK);
     await send("Emulation.setDeviceMetricsOverride", SCREEN);
     await send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
-    // A page itself learns only of tasks that take 50 ms.
+    // The trace is needed because a page itself can only observe tasks of 50 ms and more.
     const tasks = await devTools.recordTasks();
     const { loaderId } = await send("Page.navigate", { url });
     await devTools.event(
@@ -91,7 +91,7 @@ interface TraceEvent {
 
 /**
  * The longest task, in milliseconds, of the thread that has painted: the page's own. Other pages of the browser, such
- * as its first, paint nothing in the meantime.
+ * as its first page, paint nothing in the meantime.
  */
 function longestOf(events: TraceEvent[]): number {
   const painter = events.find(({ name, pid }) => name === "firstContentfulPaint" && pid !== 0);

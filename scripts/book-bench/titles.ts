@@ -76,10 +76,13 @@ export function bookNumber(n: number): { title: string; author: string } {
 
 /** Searches for words of these titles. */
 export const SEARCHES = {
-  /** In every title of three shelves. */
+  /** This word is in every title of three shelves. */
   oneWord: "history",
-  /** In as many titles, together. */
+  /** These words are together in as many titles. */
   threeWords: "the history of",
-  /** Each word is in the titles of at least one shelf, but they are never together, so a search finds nothing early. */
+  /**
+   * Each of these words is in the titles of at least one shelf, but they are never together, so a search walks to the
+   * end.
+   */
   neverTogether: "history том tome",
 };

@@ -9,11 +9,11 @@ type FieldType = "text" | "longtext" | "integer" | "decimal" | "boolean" | "date
 
 /** A field of an entity. */
 export interface Field {
-  /** Its name in code: "difficulty", or "genreId" for a reference. */
+  /** The field's name in code: "difficulty", or "genreId" for a reference. */
   name: string;
-  /** Its column in the table: "difficulty", "genre_id". */
+  /** The field's column in the table: "difficulty", "genre_id". */
   column: string;
-  /** Its English label: "Difficulty". */
+  /** The field's English label: "Difficulty". */
   label: string;
   type: FieldType;
   required: boolean;
@@ -26,11 +26,11 @@ export interface Field {
 /** A picture or another file of a row, which is uploaded on its own page once the row exists. */
 export interface SentFile {
   type: "image" | "file";
-  /** Its name in code: "coverPhoto". */
+  /** The file's name in code: "coverPhoto". */
   name: string;
-  /** Its name in addresses and file names: "cover-photo". */
+  /** The file's name in addresses and file names: "cover-photo". */
   kebab: string;
-  /** Its English label: "Cover photo". */
+  /** The file's English label: "Cover photo". */
   label: string;
 }
 
@@ -52,7 +52,7 @@ export interface EntityDefinition {
   documents: SentFile[];
   /** The field that names a row: the first required text. Lists are sorted by it. */
   title: Field;
-  /** The owner of its rows: the user who creates them, an organisation, or nobody. */
+  /** Who owns the rows: the user who creates them, an organisation, or nobody. */
   owner: "user" | "organisation" | null;
   /** Whether the readers' pages may come from copies near the reader (app/core/read-cache). Its rows have no owner. */
   isCached: boolean;
@@ -64,7 +64,10 @@ export interface EntityDefinition {
   isShared: boolean;
   /** Whether the first page after signing in shows the reader's own rows. */
   isAtHome: boolean;
-  /** The fields that are unique together, among the rows of one owner if there are owners; empty for none. */
+  /**
+   * The fields whose combination is unique: among all rows or, if rows have owners, among the rows of one owner. Empty
+   * if there are none.
+   */
   unique: Field[];
   /** The texts that are also stored folded, for order, uniqueness and search. */
   keyed: Field[];
@@ -142,7 +145,7 @@ export async function readCommandLine(
   const [fileSpecs, fieldSpecs] = [specs.filter(isSentFile), specs.filter((spec) => !isSentFile(spec))];
   const fields = fieldSpecs.map(parseField);
   const files = fileSpecs.map(parseSentFile);
-  // A row also contains the name of the row that it refers to.
+  // A reference takes two names: a row also contains the name of the row that it refers to.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
     ...files.flatMap(({ name, type }) => (type === "image" ? [name, `${name}Id`] : [name])),

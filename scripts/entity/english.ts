@@ -1,6 +1,6 @@
 // English grammar for the name of an entity.
 
-/** English has "an" before the sound of a vowel. "Unit" begins with the sound of "you". */
+/** English uses "an" before the sound of a vowel. "Unit" begins with the sound of "you", so it has "a". */
 export const withArticle = (name: string): string =>
   `${/^(?!uni|use|eu|one)[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 

@@ -33,7 +33,7 @@ import { accessModule, factoryModule, integrationTest } from "./templates/tests.
 
 /**
  * The new files of an entity, by path, except its migration.
- * @param languages the complete ones: a partial one shows English without its own files
+ * @param languages the complete languages. A partial language shows English, so it needs no files
  */
 export function filesOf(entity: EntityDefinition, languages: string[]): Map<string, string> {
   const { name, plural } = entity;

@@ -8,9 +8,9 @@ import * as schema from "#app/schema.ts";
 export interface Reference {
   /** "genre" */
   entity: string;
-  /** "genres", its table and the table's constant. */
+  /** The name of the table and of its constant: "genres". */
   table: string;
-  /** The column that names a row, and the one that rows are sorted by. */
+  /** The column that names a row, and the column by which rows are sorted. */
   title: string;
   order: string;
   /** Whether its rows may be copied for everybody (app/core/read-cache). */
@@ -18,7 +18,8 @@ export interface Reference {
 }
 
 /**
- * The entities whose rows a form can list by name. Each row needs one, so users, who may have none, are not among them.
+ * The entities whose rows a form can list by name. Each row needs a name, so users, who may have none, are not among
+ * these entities.
  */
 const REFERENCES: Reference[] = ENTITY_NAMES.flatMap((entity) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));

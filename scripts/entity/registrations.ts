@@ -11,13 +11,13 @@ export const HAS_API = existsSync("app/slices/api");
 /** A change to a file that all entities share. */
 interface Registration {
   file: string;
-  /** @returns the file's new text, or null if the place for it can't be found */
+  /** @returns the file's new text, or null if the place to change can't be found */
   change: (text: string) => string | null;
 }
 
 /**
  * The changes to shared files that register an entity.
- * @param languages the complete ones; the first is English
+ * @param languages the complete languages, of which the first is English
  */
 export function registrationsOf(entity: EntityDefinition, languages: string[]): Registration[] {
   const { name, plural, Plural, unique, owner, alsoManager, isShared, isAtHome } = entity;
@@ -93,7 +93,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
             ...(alsoManager
               ? [before('    route("manager/users", ', pages("manager", [["", `manager/${plural}`]]))]
               : []),
-            // Outside all layouts, as its readers need no account.
+            // The route is outside all layouts, because its readers need no account.
             ...(isShared ? [before(BEFORE_APP, sharedPage)] : []),
           )
         : all(
@@ -157,7 +157,7 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
       ),
     },
     {
-      // Its strings are English until someone translates them: a test lists them.
+      // The entity's strings are in English until someone translates them. A test lists these strings.
       file: "locales/untranslated.json",
       change: inJson((keys: Record<string, string[]>) => {
         for (const language of languages.slice(1)) {
@@ -181,7 +181,9 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
 /** The start of the readers' area in app/routes.ts, with the comment above it. */
 const BEFORE_APP = /^\n?(?: {2}\/\/.*\n)* {2}layout\("routes\/app-layout\.tsx"/m;
 
-/** The areas whose navigation lists it. An organisation's page links to all entities of organisations by itself. */
+/**
+ * The areas whose navigation lists the entity. An organisation's page links to all entities of organisations by itself.
+ */
 function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "reader")[] {
   if (owner === "organisation") return [];
   return owner && !alsoManager ? ["reader"] : ["manager", "reader"];

@@ -14,14 +14,14 @@ export const TAKEN_FIELDS =
 /** Names that components can't have: classes of the language, and imports of the generated code. */
 const TAKEN_COMPONENTS =
   "array boolean date error function map math number object promise route set string symbol".split(" ");
-/** Names of variables in the generated code, next to one with the entity's name. */
+/** Names of variables that the generated code has next to a variable with the entity's name. */
 export const TAKEN_NAMES = (
   "actor authorize can children confirming membership organisation organisations own result slug context created data day db deleted entity eq form found here href i18n id " +
   "index iso key layout now page params pathname reader request role row search shown original sql updated url"
 )
   .split(" ")
   .concat(TAKEN_COMPONENTS, RESERVED);
-/** The same for its plural, and words of SQL that can't be the name of a table. */
+/** Names of variables next to one with the entity's plural, and words of SQL that can't be the name of a table. */
 export const TAKEN_PLURALS = (
   "added admin after audited selected describe expect given input keys limit list one order real reader references " +
   "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"

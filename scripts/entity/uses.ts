@@ -1,6 +1,6 @@
 // Everything that generated entities import (templates/). The templates are text, so only this file tells the compiler
-// and knip of these imports: a product without entities keeps what the next one will need. A test compares it with the
-// generated code.
+// and knip of these imports: a product without entities keeps the code that its next entity will need. A test compares
+// it with the generated code.
 export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";
 export { id, timestamp, timestamps } from "#app/core/db/columns.ts";

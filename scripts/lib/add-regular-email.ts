@@ -3,7 +3,7 @@ import path from "node:path";
 
 const RECIPE = "docs/recipes/add-an-optional-email.md";
 
-/** Code to insert after the first match in a file. */
+/** Code, and the pattern in a file after whose first match it is inserted. */
 type Insertion = [file: string, behind: RegExp, code: string];
 
 /**

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Code to insert after each occurrence of another text in a file. */
+/** Code, and the text in a file after each occurrence of which it is inserted. */
 type Insertion = [file: string, behind: string, code: string];
 
 /** A column that a recipe adds to users. */
 interface Column {
   name: string;
   recipe: string;
-  /** Its code in the table, in types, in the schema of the forms, and in the API's schema. */
+  /** The column's code in the table, in types, in the schema of the forms, and in the API's schema. */
   inTable: string;
   type: string;
   rule: string;
@@ -55,7 +55,7 @@ const COLUMNS: Column[] = [
 export function addUserColumnsOfRecipes(root: string): void {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
-  // The second recipe is the same as the first with another name, except for the code that it shows.
+  // Except for the code that it shows, the second recipe has the same steps as the first, with another name.
   const recipes = inOneLine(COLUMNS.map(({ recipe }) => read(recipe)).join("\n"));
 
   for (const column of COLUMNS) {

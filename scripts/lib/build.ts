@@ -12,7 +12,7 @@ const SOURCES = [
 ];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** In a folder that a build empties first: an aborted build leaves no stamp. */
+/** The stamp is in a folder that a build empties first, so an aborted build leaves no stamp. */
 const STAMP = "build/server/made-of.json";
 
 /** An environment of wrangler.toml, and the hash of each source file. */
@@ -33,7 +33,7 @@ export function currentStamp(environment: string): Stamp {
  * @throws {Error} with the build's error output as its message
  */
 export function build(environment: string): void {
-  // Taken before the build: a file that changes during the build makes it stale.
+  // The stamp is computed before the build, so that a file that changes during the build makes it stale.
   const stamp = currentStamp(environment);
   const { status, stderr, error } = spawnSync("react-router", ["build"], {
     encoding: "utf8",

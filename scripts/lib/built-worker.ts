@@ -14,7 +14,7 @@ interface BuiltWorkerOptions {
   /** 0 for any free port. */
   port?: number;
   settings: Record<string, string>;
-  /** The folder in which D1 and KV persist; by default they start empty, in memory. */
+  /** The folder in which D1 and KV are stored; by default, they start empty and in memory. */
   persistTo?: string;
   /** The configuration of another build; by default the product's. */
   config?: string;
@@ -26,9 +26,9 @@ interface BuiltWorkerOptions {
   inFront?: (main: string) => string;
   /** The data centre that requests seem to reach. */
   dataCentre?: string;
-  /** Opens the port of workerd's inspector. */
+  /** Whether to open the port of workerd's inspector. */
   inspect?: boolean;
-  /** Receives the worker's log line by line; without it, the lines go to this process's output. */
+  /** Receives the worker's log line by line. Without this, the lines go to this process's output. */
   onLog?: (line: string) => void;
 }
 
@@ -65,7 +65,8 @@ export async function startBuiltWorker(options: BuiltWorkerOptions): Promise<Min
         name: "worker",
         rootPath: directory,
         modules: inFront ? [inFront, ...modules] : modules,
-        // The caller passes the settings: the build contains none of this machine (./without-secrets.ts).
+        // The caller passes the settings, because the build contains no settings of this machine
+        // (./without-secrets.ts).
         bindings: { ...config.vars, ...options.settings },
         ...options.overrides,
       },

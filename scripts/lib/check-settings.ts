@@ -1,15 +1,17 @@
 import { parseSettings, SETTING_NAMES, SettingsError } from "#app/settings.ts";
 import { OWN_SECRETS } from "./own-secrets.ts";
 
-/** A placeholder for secrets, whose values can't be read back. Long enough for every secret with a minimum length. */
+/**
+ * A placeholder for secrets, whose values can't be read back. It is long enough for every secret with a minimum length.
+ */
 const SOME_SECRET = "x".repeat(32);
 
-/** A domain reserved for examples (RFC 2606), at the end of a sender or a URL. */
+/** Matches a domain that is reserved for examples (RFC 2606), at the end of a sender or a URL. */
 const EXAMPLE = /[@./]example(\.com|\.net|\.org)?\/?$/i;
 
 /**
  * Checks an environment's settings before deployment: with invalid ones, the worker refuses every request.
- * @param worker its name, for its address at Cloudflare
+ * @param worker the worker's name, for its address at Cloudflare
  * @param vars the variables in wrangler.toml
  * @param secrets the names of the worker's secrets; null if they are not known, and then none counts as missing
  * @throws {Error} naming each setting that is invalid, missing or unknown
@@ -25,7 +27,7 @@ export function checkSettings(
     ...names.filter((name) => typeof vars[name] !== "string").map((name) => `${name} must be in quotes`),
   ];
   if (problems.length === 0) problems.push(...problemsWith(vars, hidden));
-  // Not in a dry run, which must work in a copy that is not set up yet.
+  // A dry run skips this check, because it must work in a copy that is not set up yet.
   if (secrets && EXAMPLE.test(String(vars.MAIL_FROM)))
     problems.push("MAIL_FROM is still the example address, from which no email can be sent");
   if (secrets && EXAMPLE.test(String(vars.BASE_URL)))
@@ -39,13 +41,14 @@ export function checkSettings(
 }
 
 /**
- * What to write for BASE_URL. Cloudflare gives each account a name below workers.dev, which no configuration contains.
+ * Advice on the value of BASE_URL. Cloudflare gives each account a name below workers.dev, which no configuration
+ * contains.
  */
 const whereItIs = (worker = "<worker>") =>
   `write BASE_URL = "https://${worker}.<account>.workers.dev", where <account> is the name that the dashboard shows under ` +
   `Workers & Pages, or the domain that the worker has`;
 
-/** @returns each setting that is invalid or missing, and what it must be */
+/** @returns each invalid or missing setting, with its requirement */
 function problemsWith(vars: Record<string, unknown>, hidden: string[]): string[] {
   const withSecrets = (names: string[]) => ({
     ...Object.fromEntries([...OWN_SECRETS, ...names].map((name) => [name, SOME_SECRET])),

@@ -6,9 +6,9 @@ import path from "node:path";
 /** A copy of the product for experiments. */
 export interface ProductCopy {
   folder: string;
-  /** Runs an npm script in it. @throws {Error} if it fails */
+  /** Runs an npm script in the copy. @throws {Error} if it fails */
   run(script: string, ...args: string[]): void;
-  /** Runs npm in it. @throws {Error} if it fails */
+  /** Runs npm in the copy. @throws {Error} if it fails */
   npm(...args: string[]): void;
 }
 

@@ -17,14 +17,14 @@ import { lastMigration } from "#scripts/backup/back-up.ts";
 import type { BackupDatabase } from "#scripts/backup/database.ts";
 import { sqlLiteral } from "./sql-literal.ts";
 
-// A reset uses the hooks of these slices (app/slices.server.ts has components, too).
+// A reset uses the hooks of these slices. This does not import app/slices.server.ts, which also has components.
 fillHooks([secondStepHooks, passkeyHooks, apiHooks]);
 
 /** A user with factors that can be reset. */
 export interface Person {
   id: string;
   email: string;
-  /** What they have. */
+  /** The factors that the user has. */
   factors: Factor[];
   /** The language of the last email about their account. */
   language: string;
@@ -63,7 +63,7 @@ export async function findPerson(database: BackupDatabase, typed: string): Promi
 /**
  * Removes the second step and the passkeys of a user immediately, with an audit entry and a notice, which the cron
  * emails. Their pending reset, if any, counts as carried out.
- * @throws {Error} if the database did not do it
+ * @throws {Error} if the database did not carry it out
  */
 export async function resetFactorsOf(database: BackupDatabase, person: Person): Promise<void> {
   const { id, language } = person;
@@ -89,7 +89,7 @@ export async function resetFactorsOf(database: BackupDatabase, person: Person): 
     throw new Error(`${database.name} has no notice of the reset: check the account of ${person.email}`);
 }
 
-/** Only generates statements: a command has no binding to run them with. */
+/** Only generates statements. A command has no binding that could run them. */
 const writerOfStatements = () => createDatabase({} as D1Database, new QueryStats());
 
 const dialect = new SQLiteSyncDialect();

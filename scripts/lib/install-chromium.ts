@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { findChromium, hasHeadlessShell } from "#tests/support/chromium.ts";
 import { installDebian, isCi } from "./install-debian.ts";
 
-/** Printed if no Chromium could be installed. */
+/** The message if no Chromium could be installed. */
 const MISSING =
   "The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM_PATH to one.";
 

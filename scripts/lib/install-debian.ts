@@ -5,7 +5,8 @@ import { existsSync } from "node:fs";
 export const isCi = process.env.CI === "true";
 
 /**
- * Installs packages on Debian or Ubuntu, as root or, in CI, with sudo. Callers check afterwards whether it has worked.
+ * Installs packages on Debian or Ubuntu, as root or, in CI, with sudo. Callers check afterwards whether the
+ * installation has worked.
  */
 export function installDebian(packages: string[]): void {
   const isRoot = process.getuid?.() === 0;

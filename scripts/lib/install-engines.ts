@@ -3,7 +3,7 @@ import { installDebian, isCi } from "./install-debian.ts";
 
 /**
  * Finds the browsers of tests/engines/. CI installs missing ones.
- * @returns the installed ones, and what to install for each other one
+ * @returns the installed browsers, and what to install for each missing one
  */
 export function installEngines(): { found: EngineKey[]; missing: string[] } {
   const all = Object.keys(ENGINES) as EngineKey[];

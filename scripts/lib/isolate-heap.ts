@@ -3,7 +3,7 @@ import type { Miniflare } from "miniflare";
 /**
  * The memory of the worker isolate's objects after a garbage collection, in bytes, as workerd's inspector reports it.
  * The worker must have been started with `inspect`.
- * @param wake sends the worker a request: an isolate without one collects nothing
+ * @param wake sends the worker a request, because an isolate without a request collects nothing
  */
 export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unknown>): Promise<number> {
   const url = await miniflare.getInspectorURL();

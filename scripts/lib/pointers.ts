@@ -6,7 +6,7 @@ const foldersOfApp = () => globSync(["app/*/", "app/core/*/"]).map((folder) => p
 
 const FROM_ROOT =
   /(?<![\w#/.@~-])(?:app|docs|migrations|scripts|tests|workers|\.github)\/[\w./<>*{},-]*\w[>}*/]*/g;
-/** A name, followed by the file that contains it, in brackets. */
+/** Matches a name that is followed by the file that contains it, in brackets. */
 const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
 const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g;
 const SECTION = /(docs\/[\w/-]+\.md)`?, (?=[A-Z"])/g;
@@ -14,15 +14,16 @@ const SECTION = /(docs\/[\w/-]+\.md)`?, (?=[A-Z"])/g;
 const LONGEST_HEADING = 80;
 
 /**
- * What `npm run new:entity` writes: a product without an entity of its kind has no such file, but the recipe still
- * applies.
+ * Files that `npm run new:entity` writes. A product without an entity of this kind has no such file, but the recipe
+ * still applies.
  */
 const GENERATED = /^app\/slices\/<name>\//;
 
 /** The files that a name matches. It may omit the extension and contain `<placeholders>`. */
 function found(name: string): string[] {
   const pattern = name.replace(/<[^>]*>/g, "*").replace(/[.,:]+$/, "");
-  // docs/decisions/0012 is docs/decisions/0012-audit-log.md, http/refusal is http/refusal.server.ts.
+  // For example, docs/decisions/0012 means docs/decisions/0012-audit-log.md, and http/refusal means
+  // http/refusal.server.ts.
   return globSync([pattern, `${pattern}${/\/\d{4}$/.test(pattern) ? "-*" : ".*"}`]);
 }
 
@@ -49,7 +50,7 @@ export const missingNames = (words: string): string[] =>
     )
     .map(([citation]) => citation);
 
-/** Code in a document: a block, or a part of a line. */
+/** Matches code in a document: a block, or a part of a line. */
 const CODE = /^```.*?^```$|`[^`\n]+`/gms;
 
 /** The broken links of a document. Links in code are examples. @param file the document */
@@ -73,13 +74,13 @@ const anchorOf = (heading: string): string =>
     .replaceAll(" ", "-");
 
 /**
- * The slices that a part of a document is about, from the HTML comment at its end. The part is removed with any of
- * them.
+ * The slices that a part of a document is about, from the HTML comment at its end. The part is removed when any of
+ * these slices is.
  */
 export const slicesOf = (text: string): string[] =>
   [...text.matchAll(/<!-- ([a-z][\w-]*(?:, [\w-]+)*) -->/g)].flatMap(([, names = ""]) => names.split(", "));
 
-/** The ones that do not exist. */
+/** The slices among them that do not exist. */
 export const missingSlices = (text: string): string[] =>
   slicesOf(text).filter((name) => !existsSync(`app/slices/${name}`));
 

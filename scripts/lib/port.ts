@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** The port to serve on. @throws {Error} if PORT is not a port number, or the port is taken */
+/** The server's port. @throws {Error} if PORT is not a port number, or the port is taken */
 export async function freePort(): Promise<number> {
   const text = process.env.PORT ?? "3000";
   const port = Number(text);

@@ -2,11 +2,11 @@ import routes from "#app/routes.ts";
 
 /** A route of app/routes.ts that responds to a URL. */
 export interface Route {
-  /** As in app/routes.ts, with a leading slash: "/manager/users/:id". */
+  /** The path as in app/routes.ts, with a leading slash: "/manager/users/:id". */
   path: string;
-  /** Its module, and those of the layouts around it, outermost first. */
+  /** The route's module, and the modules of the layouts around it, outermost first. */
   files: string[];
-  /** Its id in data requests (`_routes`). */
+  /** The route's id in data requests (`_routes`). */
   id: string;
 }
 

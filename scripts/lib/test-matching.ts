@@ -12,8 +12,8 @@ const FILES = {
 const ALL = Object.values(FILES).flatMap((globs) => globSync(globs));
 
 /**
- * Runs the test files whose path contains one of the patterns. For a pattern that is in no path, runs the tests whose
- * name contains it.
+ * Runs the test files whose path contains one of the patterns. If no path contains a pattern, it runs the tests whose
+ * name does.
  */
 export function testMatching(patterns: string[]): void {
   const inPath = (pattern: string) => ALL.filter((file) => file.includes(pattern));

@@ -20,10 +20,10 @@ interface Counts {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** The failures, printed again at the end: by then, the runners' own output is far above the totals. */
+/** The failures. They are printed again at the end, because the runners' own output is far above the totals. */
 const failures: string[] = [];
 
-/** Runs one step and shows its output. @returns whether it succeeded */
+/** Runs one step and shows its output. @returns whether the step succeeded */
 function run(title: string, command: string, args: string[], env: Record<string, string> = {}): boolean {
   console.log(`\n== ${title}`);
   const start = Date.now();
@@ -53,7 +53,7 @@ export function fail(reason: string): void {
   total.failed += 1;
 }
 
-/** The tests that a runner runs; by default all of its own. */
+/** The tests that a runner runs; by default, all of its tests. */
 interface Selection {
   /** Empty if there is nothing to run. */
   files: string[];
@@ -177,7 +177,8 @@ function suite(
   const passed = run(title, command, args, env);
   try {
     const counts = read();
-    // The pattern may match a file's text but no test's name. Tests that it excludes don't count as skipped.
+    // A pattern may match the text of a file but the name of no test. Tests that the pattern excludes don't count as
+    // skipped.
     const expected = selection?.name === undefined;
     total.passed += counts.passed;
     total.skipped += expected ? counts.skipped : 0;
@@ -189,7 +190,7 @@ function suite(
   }
 }
 
-/** A regular expression that matches exactly a text. */
+/** A regular expression that matches exactly this text. */
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Prints the failures, and the totals alone on the last line. Exits with 0 if tests passed and nothing failed. */

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 /** The folder of the fonts that pages load. */
 export const FONT_FOLDER = "app/core/ui/fonts/";
 
-/** The size limit of a font file, in bytes. A page rarely loads both. */
+/** The size limit of a font file, in bytes. A page rarely loads both files. */
 export const LARGEST_FONT = 30_000;
 
 /** A font file for headings. */
 interface FontFile {
   /** The URL of the original font: one weight, in a package that also contains the font's licence. */
   font: string;
-  /** The characters that it keeps, as code points. The ranges in typeface.css are about the same, but shorter. */
+  /** The characters that the file keeps, as code points. The ranges in typeface.css are about the same, but shorter. */
   characters: string;
 }
 

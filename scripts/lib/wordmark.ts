@@ -5,13 +5,13 @@ import { charactersOf, FONT_FILES, pathOfFont } from "./typeface.ts";
 
 const FILES = Object.values(FONT_FILES);
 
-/** In pixels, as in `text-xl`, the size of the name next to the logo where it is text. */
+/** The size in pixels: that of `text-xl`, in which the name next to the logo is written while it is text. */
 const SIZE = { font: 20, line: 28, baseline: 20.5 };
 
 /** A drawn name. */
 interface Wordmark {
   svg: string;
-  /** In pixels. The height is that of the line. */
+  /** The size in pixels. The height is that of the line. */
   width: number;
 }
 

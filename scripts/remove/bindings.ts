@@ -10,7 +10,10 @@ export function removeBindings(slices: readonly string[]): void {
   writeFileSync(CONFIG, withoutBindings(readFileSync(CONFIG, "utf8"), slices));
 }
 
-/** @param toml its tables are separated by empty lines; a comment above a table is removed with it */
+/**
+ * @param toml the text of the file. Empty lines separate its tables, and a comment above a table is removed with the
+ *   table
+ */
 export function withoutBindings(toml: string, slices: readonly string[]): string {
   const isOf = (table: string) => {
     const [, slice] = /^\[.+\] # ([\w-]+)$/m.exec(table) ?? [];

@@ -1,8 +1,6 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 
-/**
- * Removes the commands of deleted scripts from package.json, and what the configuration of knip has because of them.
- */
+/** Removes the commands of deleted scripts from package.json, and their entries in the configuration of knip. */
 export function removeCommands(): void {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   for (const [name, command] of Object.entries<string>(manifest.scripts)) {

@@ -16,9 +16,9 @@ import { groupRunWith, isEmptied, isGroup, isOneOfMany, isTest, testAround } fro
 /** A string literal in the program. */
 interface Text {
   text: string;
-  /** Its path from the root. */
+  /** The path of the file from the root. */
   file: string;
-  /** The key whose value it is, in an object; "" if it is a key itself. */
+  /** The key whose value the string is, in an object; "" if the string itself is a key. */
   key: string | null;
 }
 
@@ -40,7 +40,7 @@ const PROGRAM = ["{app,workers,scripts,tests}/**/*.{ts,tsx}", "*.config.ts", ".r
 
 /** The program without the removed files, and without the code that refers to them. */
 export class References {
-  // Without types: reading those of the packages takes longer than everything else here.
+  // The program has no types, because reading the types of packages takes longer than everything else here.
   readonly #project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true });
   readonly #cuts: Cuts = { changed: new Set(), tests: [] };
   /** Names that no longer exist, but are still imported by other files. */
@@ -50,7 +50,7 @@ export class References {
    * Cuts out the code that refers to removed files: imports and their uses, elements of lists, properties, and
    * top-level statements.
    * @param files the removed ones, by path from the root
-   * @param named finds other texts that name them in lists and keys: paths, routes, intents
+   * @param named finds other texts that name removed parts in lists and keys: paths, routes, intents
    * @throws {Error} if anything other than a list or a declaration uses them
    */
   cut(files: readonly string[], named: Named): Cuts {
@@ -67,7 +67,7 @@ export class References {
         const target = this.#target(declaration);
         if (!target || !going.has(target.getFilePath())) continue;
         this.#changed(file);
-        // Its own exports that came from there are removed, too.
+        // If the file exports names that it imported from there, these exports are removed, too.
         const names = declaration
           .getNamedExports()
           .map((one) => one.getAliasNode()?.getText() ?? one.getName());
@@ -107,7 +107,9 @@ export class References {
     this.#project.saveSync();
   }
 
-  /** The file that an import names, if it is one of the program's: each is written in full, with its ending. */
+  /**
+   * The file that an import names, if it belongs to the program. Every import has the full path, with its extension.
+   */
   #target(declaration: ImportDeclaration | ExportDeclaration): SourceFile | undefined {
     const specifier = declaration.getModuleSpecifierValue();
     if (specifier?.startsWith("#")) return this.#project.getSourceFile(path.resolve(specifier.slice(1)));
@@ -180,7 +182,8 @@ export class References {
 
   #cutTexts(file: SourceFile, named: Named): void {
     const path = pathOf(file);
-    // Few files name something. The compiler's own tree is asked first, because wrapping all of its nodes takes long.
+    // Few files name anything that is removed. This first searches the compiler's own tree, because wrapping all of its
+    // nodes takes long.
     if (!someNode(file.compilerNode, (node) => isNamed(node, path, named))) return;
     const namedBy = (literal: StringLiteral) =>
       isSpecifier(literal)
@@ -217,7 +220,7 @@ export class References {
     }
   }
 
-  /** Removes the smallest node around another one that can be removed as a whole. */
+  /** Removes the smallest node that contains another one and that can be removed as a whole. */
   #cutOut(node: Node): void {
     const test = testAround(node) ?? groupRunWith(node);
     if (test && !isOneOfMany(node)) {
@@ -292,7 +295,7 @@ export class References {
   }
 }
 
-/** By its path from the root. */
+/** Finds a file by its path from the root. */
 const pathOf = (file: SourceFile) => path.relative("", file.getFilePath());
 
 const place = (node: Node) => `${pathOf(node.getSourceFile())}:${node.getStartLineNumber()}`;

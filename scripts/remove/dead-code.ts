@@ -15,13 +15,13 @@ export function removeDeadCode(): string[] {
   const manifest = readFileSync("package.json", "utf8");
   for (let round = 0; ; round++) {
     const found = removeUnusedExports();
-    // Nothing has changed since the files were cleaned.
+    // No file was removed, so nothing has changed since the declarations were cleaned.
     if (found === "" && round > 0) break;
     if (round === MOST_ROUNDS) throw new Error(`something is still unused: ${found}`);
     cleanFiles();
   }
   if (readFileSync("package.json", "utf8") !== manifest) {
-    // This also replaces a link to another copy's packages, which "npm run" would refuse to install over.
+    // This also replaces a link to another copy's packages. "npm run" would refuse to install into such a link.
     const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--silent"], {
       stdio: "inherit",
     });
@@ -60,7 +60,7 @@ function removeUnusedExports(): string {
 /** An unused declaration in a file. */
 interface Unused {
   file: string;
-  /** Both from 1. */
+  /** Line and column both count from 1. */
   line: number;
   column: number;
 }
@@ -102,8 +102,8 @@ export function removeUnused(unused: readonly Unused[]): void {
   const project = new Project({ skipAddingFilesFromTsConfig: true });
   for (const [path, places] of Map.groupBy(unused, ({ file }) => file)) {
     const file = project.addSourceFileAtPath(path);
-    // All are found before the first one is removed: the linter reports them in any order, and each removal moves the
-    // code after it.
+    // All declarations are found before the first one is removed, because the linter reports them in any order, and
+    // each removal moves the code after it.
     const declarations = places.flatMap(({ line, column }) => {
       const position = file.compilerNode.getPositionOfLineAndCharacter(line - 1, column - 1);
       return file.getDescendantAtPos(position)?.getFirstAncestor(isDeclaration) ?? [];

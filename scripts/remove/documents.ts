@@ -12,7 +12,7 @@ import {
 const MOST_ROUNDS = 6;
 
 /**
- * Removes the parts of documents that are marked as about a removed slice, or that point at removed files: paragraphs,
+ * Removes the parts of documents that are marked as about a removed slice, or that refer to removed files: paragraphs,
  * items of lists, rows of tables, and sections of which nothing is left. A decision or recipe is deleted if its
  * introduction is removed, or half of its text. In comments, removed files are named without their path.
  */
@@ -23,12 +23,12 @@ export function removeFromDocuments(): void {
   }
 }
 
-/** Not the changelog, which names files as they were. */
+/** The changelog is left out, because it names files as they were. */
 const documents = () =>
   globSync(["*.md", "{app,docs}/**/*.md", ".github/*.md"]).filter((file) => file !== "CHANGELOG.md");
 const sources = () => globSync("{app,scripts,tests,workers}/**/*.{ts,tsx,css}");
 
-/** @returns whether it changed */
+/** @returns whether the file changed */
 function rewriteDocument(file: string): boolean {
   const text = readFileSync(file, "utf8");
   const kept = documentWithout(file, text, (block) => pointsAtNothing(file, block));
@@ -38,7 +38,9 @@ function rewriteDocument(file: string): boolean {
   return true;
 }
 
-/** A document without some of its parts; null if the whole document goes. @param isGone whether a part goes */
+/**
+ * A document without some of its parts; null if the whole document is removed. @param isGone whether a part is removed
+ */
 export function documentWithout(
   file: string,
   text: string,
@@ -72,7 +74,7 @@ function paragraphsOf(text: string): string[] {
 }
 
 function itemsOf(part: string): string[] {
-  // What continues an item may be followed by the next one.
+  // The next item may follow the continuation of an item without an empty line.
   if (!/^\n?(?:[-*|]|\d+\.| {2,})/.test(part)) return [part];
   const items: string[] = [];
   for (const line of part.split("\n")) {
@@ -84,7 +86,7 @@ function itemsOf(part: string): string[] {
   return items;
 }
 
-/** Whether a text ends within code. */
+/** Whether a text ends inside a block of code. */
 const isOpen = (text: string): boolean => (text.match(/^\s*```/gm)?.length ?? 0) % 2 === 1;
 
 /** Code in a document may name its own files, but only existing commands. */
@@ -103,8 +105,8 @@ function pointsAtNothing(file: string, block: string): boolean {
 const commands = (): string[] => Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
 
 /**
- * Removes blocks with all that belongs to them, and then the tables, lists and sections of which nothing is left. The
- * items that are left of a list are numbered again.
+ * Removes blocks with everything that belongs to them, and then tables, lists and sections of which nothing is left. It
+ * numbers the remaining items of lists again.
  */
 export function withoutBlocks(blocks: string[], isGone: (block: string) => boolean): string[] {
   const gone: boolean[] = [];
@@ -119,8 +121,9 @@ const isCode = (block: string) => /^\n? *```/.test(block);
 const isIndented = (block: string) => /^\n? {2,}\S/.test(block);
 
 /**
- * The block that a block belongs to: what introduces code, and the item of a list that an indented paragraph continues.
- * @returns its index, null if there is none
+ * The block to which another block belongs: the introduction of code, or the item of a list that an indented paragraph
+ * continues.
+ * @returns its index; null if there is none
  */
 function leaderOf(blocks: string[], index: number): number | null {
   const block = blocks[index] ?? "";
@@ -156,7 +159,10 @@ function withoutEmptyTables(blocks: string[]): string[] {
   return blocks.filter((_, index) => !isEmpty(index) && !isEmpty(index + 1));
 }
 
-/** Removes the empty lines before tables and lists of which nothing is left: the next paragraph begins with its own. */
+/**
+ * Removes the empty lines before tables and lists of which nothing is left, because the next paragraph begins with
+ * another empty line.
+ */
 const withoutEmptyLists = (blocks: string[]): string[] =>
   blocks.filter((block, index) => block !== "" || /^[^\n]/.test(blocks[index + 1] ?? ""));
 
@@ -172,7 +178,7 @@ function withoutEmptySections(blocks: string[]): string[] {
   });
 }
 
-/** @returns whether it changed */
+/** @returns whether the file changed */
 function rewriteComments(file: string): boolean {
   const lines = readFileSync(file, "utf8").split("\n");
   const text = lines.map(withCommentRewritten).join("\n");
@@ -181,7 +187,7 @@ function rewriteComments(file: string): boolean {
   return true;
 }
 
-/** A line of code whose comment names no file that is gone. */
+/** A line of code without the removed files that its comment names. */
 export function withCommentRewritten(line: string): string {
   // Code before a comment may look like a path, as the path of a route does.
   const start = /^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) ? 0 : line.indexOf(" // ");

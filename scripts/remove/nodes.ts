@@ -1,6 +1,6 @@
 import { type ExpressionStatement, type IfStatement, Node, SyntaxKind } from "ts-morph";
 
-// Decides from the place of a node in the syntax tree what it means.
+// Decides what a node means, from its place in the syntax tree.
 
 /** Whether an identifier refers to a value or type, and is not the key of something else. */
 export function isUse(identifier: Node): boolean {
@@ -30,7 +30,7 @@ export const isSpecifier = (literal: Node) => {
   return Node.isImportDeclaration(parent) || Node.isExportDeclaration(parent);
 };
 
-/** The element of a list that a text describes, or the object that contains it. */
+/** The element of a list that a text describes. If the text is in an object, this is the object. */
 export function elementAround(text: Node): Node {
   for (const ancestor of text.getAncestors()) {
     if (Node.isArrayLiteralExpression(ancestor.getParent())) return ancestor;
@@ -40,8 +40,8 @@ export function elementAround(text: Node): Node {
 }
 
 /**
- * The routes inside a layout, which stay when it is removed. @param module the text with the path of the layout's
- * module
+ * The routes inside a layout, which stay when the layout is removed. @param module the text with the path of the
+ * layout's module
  */
 export function routesWithin(layout: Node, module: Node): string[] {
   const isLayout = Node.isCallExpression(layout) && layout.getExpression().getText() === "layout";
@@ -60,7 +60,7 @@ export function canGo(statement: Node): statement is ExpressionStatement | IfSta
   return Node.isBlock(parent) || Node.isSourceFile(parent);
 }
 
-/** Replaces a fragment by its only element, if it has no more than that. */
+/** Replaces a fragment with its only element, if it has only one. */
 export function unwrap(fragment: Node): void {
   if (!Node.isJsxFragment(fragment)) return;
   const children = fragment

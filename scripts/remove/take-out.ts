@@ -26,21 +26,21 @@ const SETTING = /^\s+([A-Z][A-Z0-9_]+): (?:z\n?\s*\.|flag|secrets?|wholeNumber|o
 interface TakingOut extends Cuts {
   /** The files to remove, by path from the root. */
   files: string[];
-  /** The tables to remove, each before those that it refers to. */
+  /** The tables to remove. Each comes before the tables that it refers to. */
   tables: string[];
   /**
-   * Removes all of it, and writes the migration. Code that is unused afterwards is left to cleanUp().
+   * Removes all of it, and writes the migration. cleanUp() removes code that is unused afterwards.
    * @param baseline whether to replace all migrations by one that creates the remaining tables, instead of adding one
    * that drops tables
-   * @throws {Error} if the migration can't be written; some files are changed by then
+   * @throws {Error} if the migration can't be written; by then, some files have changed
    */
   carryOut(options: { baseline: boolean }): void;
 }
 
 /**
  * Finds everything to remove with slices and languages. Changes nothing.
- * @throws {Error} if another slice needs one of them, if code outside a list uses one, or if there are uncommitted
- * changes
+ * @throws {Error} if another slice needs one of these, if code outside a list uses one, or if there are uncommitted
+ *   changes
  */
 export async function findWhatGoes(
   slices: readonly Slice[],
@@ -133,7 +133,7 @@ const withoutQuery = (address: string) => address.replace(/[?#].*$/, "");
 const intentsIn = (source: string): string[] =>
   [...source.matchAll(/\bintent: z\s*\.literal\("([\w-]+)"\)/g)].map(([, intent = ""]) => intent);
 
-/** The names of the tables that files define, each before those that it refers to. */
+/** The names of the tables that files define. Each comes before the tables that it refers to. */
 async function tablesOf(files: readonly string[]): Promise<string[]> {
   const modules = await Promise.all(
     files.filter((file) => file.endsWith(".table.ts")).map((file) => import(path.resolve(file))),
@@ -155,7 +155,7 @@ function writeMigration(names: readonly string[], tables: readonly string[], bas
   if (status !== 0) throw new Error("the migration could not be written");
   if (!baseline) return;
   for (const file of globSync("tests/**/*.test.ts")) {
-    // The file is about one of the old migrations.
+    // The test is about one of the old migrations.
     if (/"\d{4}_[\w-]+\.sql"/.test(readFileSync(file, "utf8"))) rmSync(file);
   }
   for (const file of globSync(["{app,docs,scripts,tests,workers}/**/*.{ts,tsx,md}", "*.md"])) {

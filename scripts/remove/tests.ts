@@ -13,8 +13,8 @@ export function isTest(statement: Node): boolean {
 }
 
 /**
- * The test whose body contains a node: without one of its lines, a test would no longer prove what its title says.
- * Arguments of a test, such as the rows of test.each(), are not in its body.
+ * The test whose body contains a node. Without one of its lines, a test would no longer prove what its title says, so
+ * the whole test is removed. Arguments of a test, such as the rows of test.each(), are not in its body.
  */
 export function testAround(node: Node): ExpressionStatement | undefined {
   let isInside = false;
@@ -41,7 +41,7 @@ export function groupRunWith(node: Node): ExpressionStatement | undefined {
 }
 
 /**
- * Whether a node is one of several elements that a loop goes through: `for (const path of ["/app", "/manager"])` still
+ * Whether a node is one of several elements of a loop: without it, `for (const path of ["/app", "/manager"])` still
  * proves the same about the others.
  */
 export function isOneOfMany(node: Node): boolean {

@@ -1,5 +1,5 @@
-// Writes the migration that drops tables: node scripts/remove/write-migration.ts <baseline|drop> <name> <table>... A
-// separate program, because it must load the schema after files were removed.
+// Writes the migration that drops tables: node scripts/remove/write-migration.ts <baseline|drop> <name> <table>... It
+// is a separate program, because it must load the schema after files were removed.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { generateSQLiteDrizzleJson } from "drizzle-kit/api";
@@ -88,7 +88,7 @@ function rowsOfTables(master: Row[]): { table: string; column: string; value: st
   );
 }
 
-/** The tables that contain rows, without those of a search. */
+/** The tables that contain rows, without those of a search index. */
 function stored(master: Row[]): string[] {
   const virtual = master.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
   return master

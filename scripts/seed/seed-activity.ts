@@ -6,12 +6,12 @@ import { dailyCounts } from "#app/schema.ts";
 /** How many days before today the dashboard shows. */
 const DAYS = 29;
 
-/** Sign-ins from Sunday to Saturday: people read more on weekends. */
+/** The number of sign-ins on each day from Sunday to Saturday. People read more on weekends. */
 const SIGN_INS = [31, 18, 16, 19, 17, 22, 34];
 
 /**
  * Adds counts for the days before today, so that the dashboard opens with a chart. The days of a week differ, and each
- * week has a few more than the one before. No users are behind them.
+ * week has a few more sign-ins than the week before. No users belong to these counts.
  */
 export async function seedActivity(db: DrizzleD1Database, now: number): Promise<void> {
   const days = Array.from({ length: DAYS }, (_, index) => {

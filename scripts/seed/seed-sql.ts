@@ -16,7 +16,7 @@ export async function seedSql(): Promise<string> {
     await seed(DB);
     const tables = tablesInOrder().filter((table) => !KEPT_BY_TRIGGERS.some((kept) => kept === table));
     const statements = await Promise.all(tables.map((table) => inserts(DB, table)));
-    // Triggers count today. Only the days before are the seed's own.
+    // Triggers count the rows of today, so the seed adds only the counts of earlier days.
     const activity = await inserts(DB, dailyCounts, "day < date('now')");
     return [...statements.flat(), ...activity].join("\n");
   } finally {

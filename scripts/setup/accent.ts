@@ -4,7 +4,7 @@ import { ACCENT, ENVIRONMENT_COLOURS, PALETTE } from "#app/palette.ts";
 type Accent = Record<keyof typeof ACCENT, { light: string; dark: string }>;
 type Theme = "light" | "dark";
 
-/** The minimum contrast of readable text (WCAG 1.4.3), and a little more, as colours are rounded. */
+/** The minimum contrast of readable text (WCAG 1.4.3), and a little more, because colours are rounded. */
 const READABLE = 4.6;
 
 /**

@@ -25,7 +25,7 @@ const OTHER_LANGUAGES = LANGUAGE_KEYS.filter((key) => key !== DEFAULT_LANGUAGE);
 /** The slice with the landing page. */
 export const SITE = "site";
 
-/** The items of a comma-separated list, without duplicates. */
+/** The items of a list that is separated by commas, without duplicates. */
 export function listOf(text: string | undefined): string[] {
   const items = (text ?? "").split(",").map((item) => item.trim());
   return [...new Set(items)].filter((item) => item !== "");

@@ -42,7 +42,7 @@ export function rename({ name, holder, repository }: Identity): void {
   });
   edit("LICENSE", (text) => text.replace(`The ${PRODUCT_NAME} authors`, holder ?? `The ${name} authors`));
   for (const file of globSync(["*.md", "{docs,app,.github}/**/*.md"])) {
-    // The changelog belongs to the starter: merging later versions needs it.
+    // The changelog is not changed: it belongs to the starter, and merging later versions needs it.
     if (file === "CHANGELOG.md") continue;
     edit(file, (text) =>
       text
@@ -52,7 +52,7 @@ export function rename({ name, holder, repository }: Identity): void {
   }
 }
 
-/** What access tokens begin with. */
+/** The prefix of access tokens. */
 const prefixOf = (slug: string) => slug.replaceAll("-", "");
 
 /** Writes a file only if it has changed. */

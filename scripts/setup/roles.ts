@@ -8,8 +8,8 @@ const PERMISSIONS = "app/permissions.ts";
 export const canBeRole = (name: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(name);
 
 /**
- * Adds roles with the permissions of readers. Their name is the English one in all languages, until it is translated.
- * Further permissions are added to their line in app/permissions.ts (docs/recipes/add-a-role.md).
+ * Adds roles with the permissions of readers. In all languages, their name is in English until somebody translates it.
+ * To give them more permissions, add these to their line in app/permissions.ts (docs/recipes/add-a-role.md).
  */
 export function addRoles(names: readonly string[]): void {
   const table = "const PERMISSIONS = {\n";

@@ -9,7 +9,7 @@ export interface ModuleGraph {
 /** A script file that several pages share. */
 type SharedChunk = "framework" | "frame" | "areas" | "account-manager" | "manager" | "forms";
 
-/** In order: a module goes to the first one that claims it. */
+/** The files in order. A module goes to the first file that claims it. */
 export const SHARED_CHUNKS: readonly SharedChunk[] = [
   "framework",
   "frame",
@@ -66,17 +66,17 @@ const PAGES = [
 /** The group of a page, by its audience. */
 type Group = "app" | "account" | "manager" | "forms";
 
-/** Part of every page with fields to fill in. */
+/** A module that is part of every page with fields to fill in. */
 const FIELD_LABEL = path.resolve("app/core/forms/field-label.tsx");
 
 /**
- * Part of every page that accepts a file, such as an import or a picture. These are rarely visited, and have no
- * influence on what other pages load.
+ * A module that is part of every page that accepts a file, such as an import or a picture. These pages are rarely
+ * visited, so they don't influence what other pages load.
  */
 const FILE_FIELD = path.resolve("app/core/forms/file-field.tsx");
 
 /**
- * The group of a page; null if it is rarely visited, so that it has no influence on what other pages load.
+ * The group of a page; null if it is rarely visited, because such a page does not influence what other pages load.
  * @param filledIn the pages with fields
  */
 function groupOf(page: string, filledIn: ReadonlySet<string>): Group | null {

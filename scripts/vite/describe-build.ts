@@ -12,7 +12,7 @@ export function describeBuild(): Omit<BuildInfo, "environment"> {
     const date = new Date(git("log", "-1", "--format=%cI")).toISOString();
     return { version, commit: git("rev-parse", "--short=7", "HEAD") + changed, date };
   } catch {
-    // Without Git history.
+    // There is no Git history.
     return { version, commit: null, date: new Date().toISOString() };
   }
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Keeps the secrets of `.dev.vars` out of the build. Cloudflare's plugin copies them there for `vite preview`, in a
- * file that everyone on the machine can read; ./built-worker.ts and deployments need no copy.
+ * Keeps the secrets of `.dev.vars` out of the build. Cloudflare's plugin copies them into the build for `vite preview`,
+ * in a file that everyone on the machine can read. ../lib/built-worker.ts and deployments need no copy.
  */
 export function withoutSecrets(): Plugin {
   return {

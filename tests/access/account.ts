@@ -1,7 +1,8 @@
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-// Who may do what with accounts: everyone with their own, and nobody while impersonating its owner.
+// Who may do what with accounts: everyone may use their own account, and nobody may do so while impersonating its
+// owner.
 
 /** The forms of the reader's account page. */
 const ACCOUNT: FormRule[] = [
@@ -12,7 +13,7 @@ const ACCOUNT: FormRule[] = [
     needs: "own account",
     audited: false,
   },
-  // Redirected: no change of address is pending.
+  // The response is a redirect, because no change of address is pending.
   {
     intent: "confirm-email",
     fields: () => ({ code: "000000", oldCode: "000000" }),
@@ -22,11 +23,11 @@ const ACCOUNT: FormRule[] = [
   { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
   // No change is pending.
   { intent: "keep-email", needs: "own account", audited: false },
-  // Email to the address has not bounced.
+  // There is nothing to resume: emails to the address have not bounced.
   { intent: "lift-bounce", needs: "own account", audited: false },
   // No reset is pending.
   { intent: "stop-reset", needs: "own account", audited: false },
-  // The session is not theirs, and no account is linked: nothing happens, and nothing is logged.
+  // The session is not the actor's, and no account is linked: nothing happens, and nothing is logged.
   {
     intent: "revoke-session",
     fields: ({ sessionId = "" }) => ({ sessionId }),
@@ -77,8 +78,8 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/second-step/second-step.schema.ts"],
       forms: [
         { intent: "begin", needs: "own account", audited: false, proof: true },
-        // The secret is not signed by this site, and there is nothing to switch off: the tests of the second step cover
-        // both.
+        // This site has not signed the secret, and there is no second step to switch off. The tests of the second step
+        // cover both cases.
         {
           intent: "switch-on",
           fields: () => ({ secret: "none", code: "000000" }),
@@ -88,7 +89,7 @@ const rules: AccessRules = {
         },
         {
           intent: "renew-codes",
-          // A recovery code: a code from the app would be a proof.
+          // The form has a recovery code, because a code from the app would count as a proof.
           fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
@@ -97,7 +98,7 @@ const rules: AccessRules = {
         },
         {
           intent: "switch-off",
-          // A recovery code: a code from the app would be a proof.
+          // The form has a recovery code, because a code from the app would count as a proof.
           fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
@@ -112,7 +113,7 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/passkey/passkey.schema.ts"],
       forms: [
         { intent: "begin-passkey", needs: "own account", answer: 200, audited: false, proof: true },
-        // A browser creates the response: tests/integration/passkeys.test.ts.
+        // A browser would create the response. tests/integration/passkeys.test.ts tests this.
         {
           intent: "add-passkey",
           fields: () => ({ response: "{}" }),
@@ -120,7 +121,7 @@ const rules: AccessRules = {
           answer: 400,
           audited: false,
         },
-        // The passkey is not theirs, and they have none: nothing happens, and nothing is logged.
+        // The actor has no passkey, and this one is not theirs: nothing happens, and nothing is logged.
         {
           intent: "rename-passkey",
           fields: () => ({ passkeyId: "none", name: "Phone" }),
@@ -149,7 +150,7 @@ const rules: AccessRules = {
           answer: 200,
           proof: true,
         },
-        // The token is not theirs, and they have none: nothing happens, and nothing is logged.
+        // The actor has no token, and this one is not theirs: nothing happens, and nothing is logged.
         {
           intent: "revoke-token",
           fields: ({ tokenId = "" }) => ({ tokenId }),

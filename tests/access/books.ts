@@ -7,9 +7,9 @@ const rules: AccessRules = {
     const secret = `unmistakable-book-${number}`;
     const [id, genreId] = [crypto.randomUUID(), crypto.randomUUID()];
     await db.batch([
-      // Sorts before all others in every list.
+      // A name that comes before all others in every list.
       db.insert(books).values({ id, title: secret, titleKey: ` ${secret}`, authorKey: "" }),
-      // Genres are not secret: forms offer them for books, and readers filter by those that have some.
+      // Genres are not secret: forms for books offer them, and readers filter by the genres that have books.
       db.insert(genres).values({
         id: genreId,
         name: `Genre ${number} of forms`,
@@ -41,7 +41,7 @@ const rules: AccessRules = {
       forms: [{ fields: () => ({ title: `New ${crypto.randomUUID()}` }) }],
     },
     "/manager/books/export": { who: "book:list" },
-    // Sends no file.
+    // This form sends no file.
     "/manager/books/import": { who: "book:create", forms: [{ answer: 400, audited: false }] },
     // Only the person who began an import finds its stored rows.
     "/manager/books/import/:id": {

@@ -1,7 +1,7 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who reports what became of emails: the email services, which sign their reports. */
+/** Who may report whether emails were delivered: the email services, which sign their reports. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
   routes: { "/webhooks/mail/:service": { who: "programs" } },

@@ -12,7 +12,7 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/email-preference/routes/emails.tsx"],
       forms: [{ intent: "save", fields: () => ({ kind: "none" }), needs: "own account", audited: false }],
     },
-    // Without the link in an email it leads nowhere.
+    // The page needs the link from an email, which the actor does not have.
     "/unsubscribe": {
       who: "everyone",
       answer: 400,

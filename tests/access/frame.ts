@@ -60,7 +60,7 @@ const rules: AccessRules = {
         { intent: "resend", answer: 302, audited: false, inDemo: true },
       ],
     },
-    // Without the token in an email it leads nowhere.
+    // The page needs the token from an email, which the actor does not have.
     "/login/link": {
       who: "visitors",
       query: () => ({ token: "none" }),
@@ -73,7 +73,7 @@ const rules: AccessRules = {
       answer: 302,
       forms: [{ fields: () => ({ code: "000000" }), audited: false }],
     },
-    // A browser creates the response: tests/integration/passkeys.test.ts.
+    // A browser would create the response. tests/integration/passkeys.test.ts tests this.
     "/login/passkey": {
       who: "visitors",
       forms: [{ fields: () => ({ response: "{}" }), answer: 400, audited: false }],
@@ -83,7 +83,7 @@ const rules: AccessRules = {
     "/login/:provider": { who: "visitors", answer: 404 },
     "/login/:provider/callback": { who: "visitors", answer: 404 },
     "/login/error": { who: "everyone" },
-    // Without the link of a notice there is nothing to report.
+    // The page needs the link from a notice, which the actor does not have.
     "/not-me": { who: "everyone", answer: 400, forms: [{ audited: false, readsBody: false }] },
     "/onboarding": {
       who: "signed-in",
@@ -113,7 +113,7 @@ const rules: AccessRules = {
       forms: choice({ list: "/manager/users", size: "50", columns: "created" }),
     },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
-    // Nobody owns users. The tests of owned entities cover who restores a row.
+    // Users have no owner. The tests of owned entities cover who may restore a row.
     "/app/deleted/:entity/:id": {
       who: "apps:app",
       answer: 302,
@@ -136,12 +136,12 @@ const rules: AccessRules = {
     "/strings/:language": { who: "everyone" },
     "/manifest.webmanifest": { who: "everyone" },
     "/robots.txt": { who: "everyone" },
-    // Without BASE_URL there are no addresses to list.
+    // BASE_URL is not set, so the sitemap does not exist.
     "/sitemap.xml": { who: "everyone", answer: 404 },
     "/healthz": { who: "everyone" },
     "/api/docs": { who: "everyone" },
     "/api/v1/*": { who: "programs" },
-    // Without its setting there is nobody to write to.
+    // SECURITY_CONTACT is not set, so the file does not exist.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
 
     // Available on a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has none of

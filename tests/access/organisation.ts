@@ -16,10 +16,10 @@ const rules: AccessRules = {
     const owner = ownerId ?? (await addUser(worker)).id;
     const organisation = await addOrganisation(worker, owner, { name: secret });
     const { id: organisationId, slug, memberId } = organisation;
-    // One that can be deleted, with a member who can be removed.
+    // A team that can be deleted, with a member who can be removed.
     const teamId = await addTeam(worker, organisationId);
     await addToTeam(worker, { organisationId, teamId, memberId, userId: owner });
-    // Another owner, so that the first one may leave.
+    // There is another owner, so that the actor may leave.
     const second: OrganisationRole = "owner";
     await addMember(worker, { organisationId, userId: (await addUser(worker)).id, role: second });
     const other = await addUser(worker);
@@ -35,7 +35,7 @@ const rules: AccessRules = {
       who: "organisation:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
-    // No actor of the matrix has opened an organisation or is the only member of one.
+    // The page has no organisation to redirect to: no actor of the matrix has opened one or is the only member of one.
     "/app/o/last": { who: "apps:app", answer: 400 },
     "/app/o/:slug": {
       who: "apps:app",
@@ -111,7 +111,7 @@ const rules: AccessRules = {
         },
       ],
     },
-    // Without the proof in its link.
+    // The page needs the proof in its link, which the actor does not have.
     "/invitation/:id": {
       who: "everyone",
       answer: 404,
@@ -122,7 +122,8 @@ const rules: AccessRules = {
         { intent: "switch", answer: 404, audited: false },
       ],
     },
-    // Nobody owns users, and they belong to no organisation. The tests of entities that do cover who restores a row.
+    // Users have no owner and belong to no organisation. The tests of entities that belong to an organisation cover who
+    // may restore a row.
     "/app/o/:slug/deleted/:entity/:id": {
       who: "apps:app",
       answer: 302,

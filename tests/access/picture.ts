@@ -13,7 +13,7 @@ const rules: AccessRules = {
       who: "signed-in",
       needs: "own account",
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
-      // They have no picture: nothing happens, and nothing is logged.
+      // There is no picture to remove: nothing happens, and nothing is logged.
       forms: [{ intent: "remove-file", needs: "own account", audited: false }],
     },
     "/account/picture/file": {

@@ -2,7 +2,7 @@ import { books } from "#app/schema.ts";
 import type { AccessRules } from "#tests/support/access.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with a shared row: its owner. Its link needs no account: tests/integration/share.test.ts. */
+/** Who may share a row: its owner. The link to it needs no account (tests/integration/share.test.ts). */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = `unmistakable-share-${number}`;
@@ -27,7 +27,7 @@ const rules: AccessRules = {
       query: ({ bookId = "" }) => ({ book: bookId }),
       forms: [{ fields: ({ bookId = "" }) => ({ bookId, email: "friend@example.com", language: "en" }) }],
     },
-    // Without the proof in its link.
+    // The page needs the proof in its link, which the actor does not have.
     "/shared/:id": { who: "everyone", answer: 404 },
   },
 };

@@ -27,7 +27,7 @@ const rules: AccessRules = {
     },
     "/app/shelf/books": { who: "reading:own" },
     "/app/shelf/export": { who: "reading:own" },
-    // Sends no file.
+    // This form sends no file.
     "/app/shelf/import": { who: "reading:own", forms: [{ answer: 400, audited: false }] },
     // Only the person who began an import finds its stored rows.
     "/app/shelf/import/:id": {

@@ -114,7 +114,7 @@ describe("two administrators at the same time", () => {
     expect([statuses, left?.name, left?.banReason, sessions]).toEqual([[200, 200], "Cleo", "Spam", 0]);
   });
 
-  test("who promote a user and change their address: the new administrator keeps their own address", async () => {
+  test("one of whom promotes a user whose address the other changes: the new administrator keeps their address", async () => {
     const { statuses, left } = await race(setEmail("taken-over@example.com"), setRole("admin"));
     expect([statuses, left?.role]).toEqual([[409, 200], "admin"]);
     expect(left?.email).not.toBe("taken-over@example.com");
@@ -137,7 +137,7 @@ test.each([
     quick: () => send(other, one.owner.id),
   });
   expect(responses.quick.status).toBe(done);
-  // The faster one has taken the other's role or session.
+  // The faster administrator has taken away the other's role or session.
   expect(responses.slow).toMatchObject({ code });
   const left = (await worker.db.select().from(users)).filter(
     ({ role, bannedAt }) => role === "admin" && bannedAt === null,
@@ -164,7 +164,7 @@ describe("with If-Match, no change gets between the check and the write", () => 
     expect(await (await one.call(`/users/${id}`)).json()).toEqual(responses.quick.body);
   });
 
-  test("of a user's own name", async () => {
+  test("when users change their own name", async () => {
     const reader = await ApiCaller.of(worker, { name: "Ada" }, ["read", "write"]);
     const { headers } = await reader.call("/me");
     const responses = await overtake(storage, {
@@ -182,7 +182,7 @@ describe("with If-Match, no change gets between the check and the write", () => 
   });
 });
 
-test("an address belongs to one of several users who change to it at the same time", async () => {
+test("only one of several users who change to the same address at the same time gets it", async () => {
   const add = () => one.call("/users", { method: "POST", json: { email: "new@example.com" } });
   const added = await atOnce(add, add, add, add);
   expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -215,7 +215,7 @@ test("simultaneous requests with the same Idempotency-Key act once", async () =>
   expect(log.filter(({ subjectId }) => subjectId === responses.slow.body?.id)).toHaveLength(1);
 });
 
-test("a ban takes effect from the next call on, even if it comes during one", async () => {
+test("a ban takes effect with the next call, even if the ban comes during a call", async () => {
   const reader = await ApiCaller.of(worker, { name: "Ada" }, ["read", "write"]);
   const rename = () => reader.call("/me", { method: "PATCH", json: { name: "Grace" } });
   const responses = await overtake(storage, {

@@ -38,7 +38,7 @@ test.each([
 });
 
 test("rows of letters that become eighteen times as long in their keys are imported", async () => {
-  // More than D1 takes as parameters, if they were read or added in batches of the usual size.
+  // In batches of the usual size, these keys would be larger than D1's limit for parameters.
   const most = 300;
   const letters = "\ufdfa".repeat(190);
   const rows = Array.from({ length: most }, (_, n) => `${n}${letters},${letters}\n`);
@@ -48,7 +48,7 @@ test("rows of letters that become eighteen times as long in their keys are impor
   expect(await worker.db.$count(books)).toBe(most);
 });
 
-test("of twenty simultaneous files some are read, the others have to wait, and can all be read afterwards", async () => {
+test("of twenty simultaneous files, some are read, and the others can be read afterwards", async () => {
   storage.hold(/^kv put/);
   const waiting: Response[] = [];
   let refused = () => {};

@@ -11,7 +11,7 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every text that a book may contain survives an export and an import; other ways: texts.test.ts.
+// Every text that a book may contain survives an export and an import. texts.test.ts tests forms and the API.
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -52,7 +52,7 @@ test("every text that a book can contain is the same after an export and an impo
 });
 
 test("titles that become eighteen times as long in their keys are imported, and the API lists them all", async () => {
-  // One more than a batch.
+  // One book more than a batch takes.
   const grown = Array.from({ length: 251 }, (_, n) => `${"\ufdfa".repeat(190)} ${n}`);
   await confirm(
     admin,

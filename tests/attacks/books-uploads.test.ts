@@ -19,7 +19,7 @@ function upload(headers: Record<string, string> = {}): Promise<Response> {
   return admin.post("/manager/books/import", {}, { body, headers });
 }
 
-test("of more uploads than memory can hold, the last one is refused until another one has ended", async () => {
+test("if more uploads arrive than memory can hold, the last one is refused until another one has ended", async () => {
   const rest = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
   let underWay = 0;

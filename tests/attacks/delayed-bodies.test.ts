@@ -59,7 +59,7 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
         worker.db.delete(sessions).where(eq(sessions.userId, id)),
         ...personalTables().flatMap(({ table, owner, forgets }) => [
           ...(owner ? [worker.db.delete(table).where(eq(owner, id))] : []),
-          // The remaining entries forget them.
+          // The remaining log entries no longer name the user.
           ...(forgets ? [worker.db.update(table).set({ userId: null }).where(sql`user_id = ${id}`)] : []),
         ]),
         worker.db.delete(users).where(eq(users.id, id)),
@@ -83,7 +83,7 @@ async function enter(): Promise<Person> {
   return { ...user, visitor: new Visitor(worker, { Cookie: cookie }) };
 }
 
-/** The keys that a request could have added. Emails are on their way, and codes expire. */
+/** The keys in KV that a request could have added, without stored emails and codes, which come and go by themselves. */
 async function keptInKv(): Promise<string[]> {
   const { keys } = await worker.kv.list();
   return keys.map(({ name }) => name).filter((name) => !/^(outbox|login-code):/.test(name));
@@ -99,7 +99,7 @@ async function expectNothingDone(
     await end();
     before = await keptInKv();
   });
-  // Rows that D1 itself has counted.
+  // Tables whose rows triggers have counted.
   expect(databaseCost(response).rowsWritten, response.url).toBe(0);
   expect(await keptInKv()).toEqual(before);
   return response;
@@ -166,7 +166,7 @@ describe.each(FORMS)("$path, $what", ({ rule, form }) => {
             ),
           ),
       );
-      // They may know that it exists, being an administrator of the product.
+      // The sender is an administrator of the product, and so may know that the row exists.
       expect([403, 404]).toContain(response.status);
     },
   );
@@ -180,7 +180,7 @@ test.each(Object.entries(ENDS))(
       const { "x-permission": permission } = operation;
       if (as.role && (!permission || can(as.role, permission))) continue;
       const caller = await ApiCaller.of(worker, { role: "admin" }, ALL);
-      // Otherwise its first use would be recorded.
+      // The token is used once before, so that its first use is not recorded during the test.
       await worker.db.update(accessTokens).set({ lastUsedAt: Date.now() });
       const path = await filledPath(operation, operations, api, caller);
       const sent = await validCall(operation, worker);

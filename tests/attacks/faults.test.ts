@@ -14,8 +14,8 @@ import { expectSound } from "#tests/support/sound.ts";
 import { lastCode, lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
-// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever failed, in the end
-// the operation has happened once, and nothing is left half-written.
+// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever call failed, in the
+// end the operation has happened exactly once, and nothing is half-written.
 
 const rules = await readAccessRules();
 
@@ -31,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 // The rows of an operation are compared often, and those of earlier ones would only cost time.
 afterEach(async () => {
-  // Rows that people and operations have made. The counts have none of these columns, and refer to nothing.
+  // Tables whose rows people and operations have made. Tables of counts have none of these columns, and refer to no
+  // other table.
   const tables = Object.values(schema)
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => "id" in table || "userId" in table || getTableConfig(table).foreignKeys.length > 0);
@@ -39,24 +40,24 @@ afterEach(async () => {
   await worker.d1.batch([worker.d1.prepare("pragma defer_foreign_keys = on"), ...all]);
 });
 
-/** One try of an operation: who sends which request, on its own rows. */
+/** One try of an operation: who sends which request. Each try has its own rows. */
 interface Try {
   visitor: Visitor;
   send: () => Promise<Response>;
 }
 
 /**
- * Every row, except codes, refusals and the budgets of emails: asking for a code twice makes two, a refusal is not an
- * effect, and such a budget counts tries.
+ * Every row, except codes, refusals and the budgets of emails: asking twice for a code makes two codes, a refusal is
+ * not an effect, and a budget of emails counts tries.
  */
 const contents = (): Promise<Contents> =>
   contentsOf(worker, {
-    // A pending job counts as done: expectJobs() checks these.
+    // A pending job counts as done: expectJobs() checks pending jobs.
     without: ["login_challenges", "jobs"],
     where: { audit_log: "code is null", budgets: "id not like 'mail:%'" },
   });
 
-/** What changed: the number of added, removed and changed rows of each table. */
+/** The number of added, removed and changed rows of each table. */
 function effectOf(before: Contents, after: Contents): Record<string, string> {
   const effects = Object.keys(before).map((table): [string, string] => {
     const was = new Map((before[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
@@ -109,12 +110,12 @@ async function expectToSurvive(prepare: () => Promise<Try>, { skipped = 0, isDon
       const again = await send();
       await expectSound(again, `${what}, then again`);
       const half = effectOf(before, between);
-      // After the failure, all of it has happened or nothing.
+      // After the failure, either the whole operation has happened or nothing.
       if (Object.keys(half).length > 0) expect(half, what).toEqual(effect);
       else expect(again.status, what).toBe(answer.status);
       const sum = effectOf(before, await contents());
       await expectJobs(what);
-      // An edit that is sent twice is two edits to the same value: the log has both.
+      // If an edit is sent twice, the log has two edits to the same value.
       const happened = fault === "answer lost" || (isDoneAnew && Object.keys(half).length > 0);
       const edited = happened && sum.audit_log === "+2 -0 ~0";
       expect(edited ? { ...sum, audit_log: effect.audit_log } : sum, what).toEqual(effect);
@@ -163,7 +164,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
   ...fields?.(target),
 });
 
-/** Operations that need something from an earlier email. */
+/** Operations that need a code or link from an earlier email. */
 const WITH_MAIL: Record<string, () => Promise<Try>> = {
   onboarding: async () => {
     const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
@@ -241,7 +242,7 @@ test("a page whose reads fail is an error page, and the next request gets the pa
       restore(visitor);
       const what = `${page}, call ${n + 1}`;
       const body = await expectSound(failed, what, 503);
-      // A public page may not need to know its viewer; every other page does.
+      // A public page may work without knowing its viewer. Every other page needs the viewer.
       if (rule.who !== "everyone") expect(failed.status, what).toBeGreaterThanOrEqual(500);
       // The viewer's data of other pages is in the page's data, but not shown.
       expect(textOf(body), what).not.toContain("unmistakable-");

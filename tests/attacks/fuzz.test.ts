@@ -15,7 +15,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // same in each run; FUZZ_SEED=<number> sends others. A failure names the seed and the request.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** The number of simultaneous requests with one target. */
+/** The number of simultaneous requests about the same target. */
 const AT_ONCE = 8;
 
 const rules = await readAccessRules();
@@ -105,7 +105,7 @@ describe("forms", () => {
     ];
     const request = fc.record({
       form: fc.nat(forms.length - 1),
-      // Which fields keep a valid value, get an odd one, are sent twice, or are missing.
+      // Decides for each field whether it keeps its valid value, gets an odd value, is sent twice, or is missing.
       fields: fc.array(fc.tuple(fc.constantFrom("right", "right", "odd", "twice", "missing"), odd), {
         minLength: names.length,
         maxLength: names.length,
@@ -149,7 +149,7 @@ describe("search parameters", () => {
         ),
       ),
     ),
-    // Read in a loop (app/core/lists/filters/day-range.server.ts).
+    // Parameters that the code reads in a loop (app/core/lists/filters/day-range.server.ts).
     "from",
     "to",
     "lng",

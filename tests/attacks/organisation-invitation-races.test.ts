@@ -9,8 +9,8 @@ import { someone } from "#tests/support/someone.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two things that people do with one invitation at the same moment. The slow one has passed all its checks and is about
-// to write when the quick one comes. Each pair is tried in both orders.
+// Two things that people do with one invitation at the same moment. The slow request has passed all its checks and is
+// about to write when the quick request comes. Each pair is tried in both orders.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -57,7 +57,7 @@ async function left({ id, invited, invitationId }: Scene) {
   return { state: invitation?.state, members, isThere };
 }
 
-/** What remains if only the quick one counts, or both. */
+/** The possible results: only the quick request took effect, or both did. */
 const LEFT: Record<Deed, Awaited<ReturnType<typeof left>>> = {
   accept: { state: "accepted", members: 1, isThere: true },
   decline: { state: "declined", members: 0, isThere: true },
@@ -66,7 +66,7 @@ const LEFT: Record<Deed, Awaited<ReturnType<typeof left>>> = {
   "delete the organisation": { state: undefined, members: 0, isThere: false },
 };
 
-/** Actions after which the other one still finds what it needs. */
+/** Actions after which a second action can still succeed. */
 const BOTH_COUNT: [quick: Deed, slow: Deed][] = [
   ["resend", "cancel"],
   ["resend", "resend"],
@@ -89,7 +89,7 @@ test.each(PAIRS)("the first happens right before the second writes: %s, %s", asy
 });
 
 describe("the last place", () => {
-  test("goes to one of two users who accept at the same moment", async () => {
+  test("is given to only one of two users who accept at the same moment", async () => {
     const it = await scene();
     const other = await someone(worker);
     await invite(it.owner.visitor, it, other.email);

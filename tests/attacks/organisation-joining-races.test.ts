@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An invitation to an organisation with a second owner, so that the inviter need not stay. */
+/** An invitation to an organisation with a second owner, so that the inviter can leave. */
 async function invitationTo(email: string) {
   const organisation = await anOrganisation(worker);
   const { id: organisationId, owner } = organisation;
@@ -122,7 +122,7 @@ test.each([
   expect(await isMember(it)).toBe(false);
 });
 
-// The account and the membership are one write: nobody gets one without the other.
+// One write creates both the account and the membership, so nobody gets one without the other.
 test.each(
   Object.entries(ENDS).flatMap(([what, [end]]) =>
     ["users", "organisation_members"].map((table) => [what, table, end] as const),

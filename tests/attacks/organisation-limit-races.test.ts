@@ -11,8 +11,8 @@ import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// How many organisations one user can own and belong to, however they get them, and even if two things happen at the
-// same moment: the slow one has passed all its checks and is about to write when the quick one comes.
+// How many organisations one user can own and belong to, however the user gets them. The limits hold even for two
+// requests at the same moment: the slow one has passed all its checks and is about to write when the quick one comes.
 
 const t = textsIn("en");
 const CODE = "MAXIMUM_ORGANIZATIONS_REACHED";
@@ -68,7 +68,7 @@ describe("a user who owns as many organisations as allowed", () => {
     expect(await ownedBy(it.owner.id)).toBe(1);
   });
 
-  test("does not get another one by an invitation, but may join one as a member", async () => {
+  test("does not become the owner of another one by an invitation, but may join one as a member", async () => {
     const { them } = await scene(ORGANISATIONS_PER_USER);
     const refused = await accept(them, await invited(them.email, "owner"));
     expect(codeOf(refused)).toBe(CODE);
@@ -76,7 +76,7 @@ describe("a user who owns as many organisations as allowed", () => {
     expect(await ownedBy(them.id)).toBe(ORGANISATIONS_PER_USER);
   });
 
-  test("may hand one over to its other owner", async () => {
+  test("may hand an organisation over to its other owner", async () => {
     const it = await scene(ORGANISATIONS_PER_USER - 1);
     expect(codeOf(await promote(it))).toBeNull();
     expect(codeOf(await handOver(it))).toBeNull();
@@ -120,7 +120,7 @@ describe("a user who is a member of as many organisations as allowed", () => {
   const memberships = (userId: string) =>
     worker.db.$count(organisationMembers, eq(organisationMembers.userId, userId));
 
-  test("joins no other, and creates none", async () => {
+  test("can't join or create another one", async () => {
     const them = await memberOf(MEMBERSHIPS_PER_USER);
     const link = await invited(them.email);
     expect(codeOf(await accept(them, link))).toBe(CODE);
@@ -129,7 +129,7 @@ describe("a user who is a member of as many organisations as allowed", () => {
     expect(await memberships(them.id)).toBe(MEMBERSHIPS_PER_USER);
   });
 
-  test("with room for one joins only one of two at the same moment", async () => {
+  test("with room for one more joins only one of two at the same moment", async () => {
     const them = await memberOf(MEMBERSHIPS_PER_USER - 1);
     const [one, other] = [await invited(them.email), await invited(them.email)];
     const refused = await rightBefore(

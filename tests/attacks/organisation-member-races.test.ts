@@ -18,8 +18,8 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two owners of one organisation at the same moment. The slow one has passed all checks and is about to write when the
-// quick one comes. The result is the same as if the slow one had come after the quick one.
+// Two owners of one organisation act at the same moment. The slow request has passed all checks and is about to write
+// when the quick request comes. The result is the same as if the slow one had come after the quick one.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -36,7 +36,10 @@ type Name = keyof NonNullable<People>;
 
 const owners = (people: NonNullable<People>) => Object.values(people).filter((role) => role === OWNER).length;
 
-/** Whether a member may act on another one: up to their own role, and not on the last owner. */
+/**
+ * Whether a member may act on another member: the other's role must not be above their own, and the last owner must
+ * stay.
+ */
 function may(people: NonNullable<People>, by: Name, to: Name, permission: "member:update" | "member:remove") {
   const [own, theirs] = [people[by], people[to]];
   if (!own || !theirs || !canIn(own, permission) || !rolesUpTo(own).includes(theirs)) return false;
@@ -47,7 +50,7 @@ interface Deed {
   /** The fields of a form on the page of one member, or on the page that deletes the organisation. */
   form: Record<string, string>;
   on: (by: Name, other: Name) => Name | "delete";
-  /** The members that remain if only this was done. */
+  /** The members that remain if only this action took effect. */
   after: (people: NonNullable<People>, by: Name, other: Name) => People;
 }
 
@@ -134,7 +137,7 @@ const FORMS = (await readAccessRules())
 describe.each(FORMS)(
   "a form whose organisation is deleted right before its write: $path, $what",
   ({ rule, form }) => {
-    test("leaves no row of it", async () => {
+    test("leaves no row of the organisation", async () => {
       const [owner, other] = [await Visitor.signedIn(worker), await Visitor.signedIn(worker)];
       const target = await rule.makeTarget(worker, 1, owner.userId);
       const { slug = "" } = target;

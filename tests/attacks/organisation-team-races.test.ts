@@ -9,8 +9,8 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { someone } from "#tests/support/someone.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two things that people do with the teams of one organisation at the same moment. The slow one has passed all its
-// checks and is about to write when the quick one comes.
+// Two things that people do with the teams of one organisation at the same moment. The slow request has passed all its
+// checks and is about to write when the quick request comes.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with two teams, its owner, and an administrator and a member of it who are signed in. */
+/** An organisation with two teams, its owner, and two signed-in people in it: an administrator and a member. */
 async function scene() {
   const organisation = await anOrganisation(worker);
   const { id: organisationId } = organisation;
@@ -136,7 +136,7 @@ test("nobody is added to a team that is deleted at the same moment", async () =>
   expect(await placesIn(worker, it.second.teamId)).toEqual([]);
 });
 
-test("a team is deleted with the place of a member who is added at the same moment", async () => {
+test("if a member is added to a team that is deleted at the same moment, no row of the team stays", async () => {
   const it = await scene();
   const deleted = await rightBefore(
     storage,
@@ -211,7 +211,7 @@ test.each([
   expect(await teamsOf(worker, it.id)).toEqual(before);
 });
 
-test("an invitation to a team that is deleted at the same moment leads into the organisation only", async () => {
+test("an invitation to a team that is deleted at the same moment makes the user a member of the organisation only", async () => {
   const it = await scene();
   const invited = await someone(worker);
   const fields = { intent: "invite", email: invited.email, role: "member", teamId: it.second.teamId };

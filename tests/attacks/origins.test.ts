@@ -77,7 +77,7 @@ const parameter = (name: string, trick: string) => `?${new URLSearchParams({ [na
 /** Everything that reads a path for a redirect, by file. */
 const READERS: Record<string, (trick: string) => Promise<Response>> = {
   "app/identity/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
-  // The page to which the language form returns: the requested one.
+  // The page to which the language form returns, which is the requested page.
   "app/core/ui/document-context.ts": (trick) =>
     new Visitor(worker).fetch(worker.url + trick.replace(/^(?!\/)/, "/")),
   "app/routes/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
@@ -208,7 +208,7 @@ describe("a post", () => {
         const page = fillPath(path, {});
         const url = n % 2 === 0 && page !== "/" ? `${page}.data` : page;
         const response = await admin.post(url, { intent: "delete", name: "Mallory" }, { headers });
-        // Where other services post, the signature of the request counts, and this one has none.
+        // On routes to which other services post, only the signature of the request counts, and this request has none.
         if (isWebhook(path)) return expect(response.status, url).toBe(400);
         expect(response.status, url).toBe(403);
         expect(response.headers.get("X-Error-Code"), url).toBe("CROSS_SITE_REQUEST");

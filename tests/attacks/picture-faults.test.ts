@@ -23,7 +23,7 @@ describe("a picture, while storage fails,", () => {
   });
   afterAll(() => worker.stop());
 
-  test("is saved or not, and the previous one stays until then, whichever call fails", async () => {
+  test("is saved completely or not at all, and the previous picture stays until it is, whichever call fails", async () => {
     const first = await Visitor.signedIn(worker);
     const calls = callsOf(await sendPicture(first, PHOTO));
     expect(calls.filter((call) => /R2|Images/.test(call)).length).toBeGreaterThan(8);

@@ -7,16 +7,16 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Twenty people send pictures, and half of them lose their account during an upload. PICTURES=1000 sends as many as all
-// of them may in a day.
+// Twenty people send pictures, and half of them lose their account during an upload. PICTURES=1000 sends as many
+// pictures as these people may send in a day.
 
 const PEOPLE = 20;
 const ROUNDS = Math.ceil(Number(process.env.PICTURES ?? 100) / PEOPLE);
 /** The number of simultaneous uploads: an isolate takes eight. */
 const AT_ONCE = 7;
 /**
- * How much larger the heap may be at the end, in bytes: for code that is compiled and cached later, and nothing per
- * picture.
+ * How much larger the heap may be at the end, in bytes: this is for code that is compiled and cached later, and leaves
+ * nothing for each picture.
  */
 const HEAP_GROWTH = 8 * 1024 * 1024;
 

@@ -7,9 +7,9 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two administrators who change the same user at the same time. Both have passed the guard before either writes, and
-// each is tried as the first to write. The races for the last administrator are in manager-users.test.ts and
-// manager-bans.test.ts, those for a name in manager-rules.ts.
+// Two administrators who change the same user at the same time. Both have passed the guard before either writes. The
+// test runs twice, so that each of them writes first once. manager-users.test.ts and manager-bans.test.ts test races
+// for the last administrator, and manager-rules.ts tests races for a name.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -36,7 +36,7 @@ const unban: Form = [(id) => `/manager/users/${id}`, { intent: "unban" }];
 
 /**
  * Sends two forms about a new user at the same time.
- * @param faster which of them writes first
+ * @param faster which form writes first
  * @returns the statuses, and the remaining rows
  */
 async function race(faster: number, first: Form, second: Form) {
@@ -116,7 +116,7 @@ describe.each([
 
   test("who ban a user and lift the ban: the last log entry matches the state", async () => {
     const { left, log } = await race(faster, ban("Spam"), unban);
-    // A ban that is lifted before it began is not lifted.
+    // If the ban is lifted before it has begun, it stays.
     if (log.includes("user.unban")) expect([left?.bannedAt, left?.banReason]).toEqual([null, null]);
     else expect(left?.banReason).toBe("Spam");
     expect(log.filter((action) => action === "user.ban")).toHaveLength(1);
@@ -136,7 +136,7 @@ describe.each([
     expect(log.filter((action) => action === "session.revokeAll")).toHaveLength(1);
   });
 
-  test("one of whom impersonates the user that the other deletes: they are themselves again", async () => {
+  test("one of whom impersonates the user that the other deletes: the impersonation ends", async () => {
     const { left } = await race(faster, [(id) => `/manager/users/${id}`, { intent: "impersonate" }], remove);
     expect(left).toBeUndefined();
     expect((await one.get("/manager/users")).status).toBe(200);

@@ -12,9 +12,9 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A text that is accepted is the same through every form and operation, is shown, and stays when another field is
-// saved. The fields are those of the API document, so a product's own entities are included. Exports and imports:
-// books-texts.test.ts.
+// A text that is accepted is the same through every form and operation, is shown, and does not change when another
+// field is saved. The fields come from the API document, so a product's own entities are included. books-texts.test.ts
+// tests exports and imports.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = 10;
@@ -68,7 +68,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
     const seen = { accepted: 0, refused: 0 };
 
     const survives = async (text: string) => {
-      // Each with a separate administrator, so that none reaches the limit of requests.
+      // Each text has its own administrator, so that none of them reaches the limit of requests.
       const admin = await Visitor.signedIn(worker, { role: "admin" });
       const program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
       const valid = await validBody(create, worker);
@@ -101,7 +101,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       const again = await rowOf(id);
       expect(fields.map((field) => again?.[field])).toEqual(texts);
 
-      // An entity without its own page is shown in the list.
+      // If an entity has no page of its own, the list shows it.
       const own = await admin.get(`${page}/${id}`);
       const shown = own.status === 200 ? own : await admin.get(`${page}?sort=-updated`);
       for (const one of texts) if (one !== null) await expect(shown).toShow(one.trim());
@@ -109,7 +109,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       for (const changed of new Set([fields[0], fields.at(-1)]) as Set<string>) {
         const html = await (await admin.get(`${page}/${id}/update`)).text();
         const sent = fieldsOfForm(html, changed);
-        // The only field is sent unchanged.
+        // If the text is the only field, it is sent unchanged.
         if (fields.length > 1) sent[changed] = `Changed ${changed} ${id}`;
         expect((await admin.post(`${page}/${id}/update`, sent)).status, "an edit").toBe(302);
         const after = await rowOf(id);

@@ -120,7 +120,7 @@ inEveryAppearance((language) => {
 
     await open("/app/account?state=change-name");
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
-    // While it has the focus, the toast stays.
+    // A toast stays while it has the focus.
     await page.getByRole("button", { name: t("common:toast.close") }).focus();
     await checkShown(page, "a toast", language);
   });

@@ -52,7 +52,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("account:changeEmail.open") }).click();
       await page.getByRole("textbox", { name: t("account:changeEmail.new") }).fill(newEmail);
       await page.getByRole("button", { name: t("account:changeEmail.submit") }).click();
-      await expect(toNew).toBeVisible(); // The emails have been sent by then.
+      await expect(toNew).toBeVisible(); // When this page is shown, the emails have been sent.
       await toNew.fill(await lastCode(site, newEmail));
       await toOld.fill(await lastCode(site, email));
       await question.getByRole("button", { name: t("account:changeEmail.confirm") }).click();

@@ -31,7 +31,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const make = page.getByRole("button", { name: t("token:create") });
       const made = page.getByRole("textbox", { name: t("token:made.label") });
 
-      // A refused form keeps its other values.
+      // A refused form keeps the values of its other fields.
       const write = page.getByRole("checkbox", { name: t("token:scopes.write") });
       await write.check();
       await expect(page.getByText(t("token:lastDay"), { exact: true })).toBeHidden();

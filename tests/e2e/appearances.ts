@@ -20,7 +20,7 @@ const HEIGHT = 800;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** The width from which the navigation is at the top, with the least space. */
+/** The smallest width at which the navigation is at the top, where it has the least space. */
 export const NARROWEST_AT_TOP = 768;
 
 /** Both themes on the narrowest phone and on a wide screen. */

@@ -10,7 +10,7 @@ export const bareTexts = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      // React marks the nodes that it moves and removes on their own. It has no API for it.
+      // React marks the nodes that it moves and removes separately. It has no API to read these marks.
       const isOwn = Object.keys(texts.currentNode).some((key) => key.startsWith("__reactFiber"));
       const parent = texts.currentNode.parentElement;
       // The text that announces toasts (@radix-ui/react-toast) never changes, and is removed with its element after a

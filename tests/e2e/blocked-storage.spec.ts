@@ -3,8 +3,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// A browser that blocks cookies may refuse every access to storage, as Firefox does. And features that a browser may
-// lack are missing.
+// A browser that blocks cookies may refuse every access to storage, as Firefox does. Here, features that a browser may
+// lack are also missing.
 
 /** Properties that throw when they are read. */
 const REFUSED = ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"];
@@ -54,7 +54,7 @@ test("pages work without storage and newer features", async ({ page, signIn, ope
   await page.getByRole("link", { name: fr("account:changeName.open") }).click();
   await page.getByRole("textbox", { name: fr("user:fields.name") }).fill("Blocked");
   await page.getByRole("button", { name: fr("account:changeName.submit") }).click();
-  // The server does not know the selected language: only a cookie would have told it.
+  // The server does not know the selected language, because only a cookie could tell it.
   await expect(page.getByRole("region").getByText(t("account:changeName.done"))).toBeVisible();
 
   await open("/manager/users");

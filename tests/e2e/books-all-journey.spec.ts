@@ -50,7 +50,7 @@ test("a manager gives all results a genre, and deletes them, with a confirmation
   await chooseAll();
   await bar.getByRole("button", { name: t("common:delete") }).click();
   await expect(question).toContainText(t("book:selected.deleteQuestion", { count: 25 }));
-  // They do not fit into a URL. Without script, the one selected row is there, and does not count.
+  // The rows do not fit into a URL. Without script, the URL has the one selected row, which does not count.
   if (javaScriptEnabled && !savesData)
     expect(new URL(page.url()).searchParams.getAll("selected")).toEqual([]);
   await question.getByRole("button", { name: t("common:delete") }).click();

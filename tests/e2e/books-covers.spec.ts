@@ -26,7 +26,7 @@ test("covers come with the page, and the browser draws later ones alike", async 
   await expect(covers).toHaveCount(20);
   const drawn = await drawingsOf(covers);
   expect(drawn).not.toContain("");
-  // A reader who only looks needs no script for other covers.
+  // The script that draws covers has not loaded: it is not needed as long as no other covers appear.
   expect(loads).toBe(0);
 
   await page.getByRole("link", { name: t("common:loadMore") }).click();
@@ -48,7 +48,7 @@ test("covers come with the page, and the browser draws later ones alike", async 
   expect(await cover.innerHTML()).toBe(longer.at(-1));
 });
 
-// A book of the seed: one that another test has added may have no related books.
+// This is a book of the seed, because a book that another test has added may have no related books.
 test("the cover of the next book is there from the start", async ({ page, signIn, open, t }) => {
   await signIn();
   await open("/app/books?searchTerm=Agatha%20Christie");
@@ -60,7 +60,7 @@ test("the cover of the next book is there from the start", async ({ page, signIn
   const drawn = page.waitForResponse(SCRIPT);
   await related.hover();
   await (await drawn).finished();
-  // The address of the link, and each cover that was empty in between.
+  // The address of the link, and every cover that was empty before the next page appeared.
   const { pathname } = new URL(await related.evaluate((link: HTMLAnchorElement) => link.href));
   await page.evaluate(() => {
     const seen: string[] = [];

@@ -29,7 +29,7 @@ test("hostile texts run on no page, and no page is wider than the screen", async
         .values({ id, email, name: text, nameKey: key, onboardedAt: 1, bannedAt: 1, banReason: text }),
     ]);
   }
-  // A page that does not escape them is detected.
+  // First, check that the test detects a page that does not escape the texts.
   await page.setContent(HOSTILE_TEXTS[0] ?? "");
   await expect.poll(() => page.evaluate((sign) => sign in window, SIGN)).toBe(true);
 

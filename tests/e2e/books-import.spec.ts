@@ -31,7 +31,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const check = page.getByRole("button", { name: t("import:check") });
       await check.click();
       await expect(page.getByText(t("import:errors.missing"))).toBeVisible();
-      // Without script, the browser reports it in its own language.
+      // Without script, the browser reports the missing file in its own language.
       const says = (text: string) => page.getByText(text, { exact: true });
       const hasScript = name !== "without script";
       await expect(says(t("common:file.none"))).toBeVisible({ visible: hasScript });
@@ -46,7 +46,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
 
       await page.getByRole("button", { name: t("import:add", { count: ROWS - 1 }) }).press("Enter");
       const finished = page.getByRole("heading", { level: 1, name: t("import:finished") });
-      // With script the page checks by itself.
+      // With script, the page updates itself.
       if (name === "without script") {
         await expect(async () => {
           await page.reload();

@@ -66,7 +66,7 @@ test("a reader searches, narrows the results to a genre, and returns to all book
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a tab leads to the focused search field, and the account page has the sign-out", async ({
+  test("a tab of the navigation focuses the search field, and the account page links to the sign-out", async ({
     page,
     signIn,
     open,

@@ -112,7 +112,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(field).toBeFocused();
       await field.fill(genre);
       await page.getByRole("button", { name: t("common:create"), exact: true }).click();
-      // The message about the first one may still be there.
+      // The message about the first genre may still be shown.
       await expect(page.getByText(t("genre:success.created"), { exact: true }).last()).toBeVisible();
       const row = page.getByRole("rowheader").getByRole("link", { name: genre, exact: true });
       await row.click();

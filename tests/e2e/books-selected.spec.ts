@@ -187,7 +187,7 @@ test("more rows than one action allows are refused before the confirmation, and 
   await site.db.delete(books).where(like(books.title, "Overmuch%"));
 });
 
-test("the box of all rows is there once it works, and not at all if its script can't be loaded", async ({
+test("the checkbox for all rows appears once it works, and never if its script can't be loaded", async ({
   page,
   signIn,
   open,
@@ -265,7 +265,7 @@ test.describe("on a phone", () => {
   test.describe("in Arabic", () => {
     test.use({ language: "ar", locale: "ar", viewport: { width: 320, height: 740 } });
 
-    test("the bar for the selection holds its controls", async ({ page, signIn, open, t }) => {
+    test("all controls fit into the bar for the selection", async ({ page, signIn, open, t }) => {
       await signIn({ role: "admin" });
       await open("/manager/books");
       await page.locator("tbody").getByRole("checkbox").first().press("Space");

@@ -37,7 +37,7 @@ test.describe("with more genres than the bar holds", () => {
     await site.db.delete(genres).where(like(genres.id, "many-%"));
   });
 
-  test("the selected books get one of all genres in a dialog, and the list stays behind it", async ({
+  test("a dialog gives the selected books any genre, and the list stays behind it", async ({
     page,
     signIn,
     open,
@@ -68,7 +68,7 @@ test.describe("with more genres than the bar holds", () => {
     await expect(page).toHaveURL(/\/manager\/books$/);
   });
 
-  test("if the genres can't be loaded into the list, the dialog is a page", async ({
+  test("if the genres can't be loaded into the list, the dialog opens as a page", async ({
     page,
     signIn,
     open,
@@ -91,7 +91,7 @@ test.describe("with more genres than the bar holds", () => {
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the dialog is a page, and cancelling it keeps the selection", async ({ page, signIn, t }) => {
+    test("the dialog opens as a page, and cancelling it keeps the selection", async ({ page, signIn, t }) => {
       await signIn({ role: "admin" });
       await page.goto("/manager/books?sort=-title");
       const box = page.locator("tbody").getByRole("checkbox").first();

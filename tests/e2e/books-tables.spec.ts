@@ -104,7 +104,7 @@ for (const language of ["en", "sw"] as const) {
   test.describe(`on a small phone, in ${language}`, () => {
     test.use({ language, locale: language, viewport: { width: 360, height: 740 } });
 
-    test("the headings stand beside each other, and the box of all rows stays in sight while they scroll", async ({
+    test("the headings are in one line, and the checkbox for all rows stays in sight while they scroll", async ({
       page,
       signIn,
       open,

@@ -36,7 +36,7 @@ const test = base.extend<object, { there: There }>({
   expectedErrors: [/status of (400|403|429)/],
 });
 
-/** The same code with another first digit. */
+/** A wrong code: the given one with another first digit. */
 const wrong = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
 for (const { name, options } of JOURNEY_VARIANTS) {
@@ -63,7 +63,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const loads = turnstile.loads();
       const code = await lastCode(worker, email);
 
-      // The rate is reached while the page is open.
+      // The number of wrong codes reaches the limit while the page is open.
       await failures(ALARM);
       await field.fill(code);
       const confirm = page.getByRole("button", { name: t("auth:verify.submit") });
@@ -96,7 +96,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await field.fill(wrong(code));
       await confirm.click();
       await expect(page.getByText(t("refused:codeWrong", { count: 4 }))).toBeVisible();
-      // A token is valid for one try: there is another captcha.
+      // A token is valid for only one try, so the page shows another captcha.
       await solve();
       await field.fill(code);
       await confirm.click();
@@ -126,7 +126,7 @@ inEveryAppearance((language) => {
     const frame = page.frameLocator(`iframe[title="${t("auth:captcha.title")}"]`);
     await expect(frame.frameLocator("iframe").getByRole("button")).toBeVisible();
     await checkShown(page, "/login/verify with a captcha", language);
-    // Without a solved captcha.
+    // Nobody has solved the captcha.
     await page.getByRole("textbox", { name: t("proof:code") }).fill("123456");
     await page.getByRole("button", { name: t("auth:verify.submit") }).click();
     await expect(page.getByText(t("code:MISSING_RESPONSE"), { exact: true })).toBeVisible();

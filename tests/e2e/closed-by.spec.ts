@@ -30,7 +30,7 @@ test("in a browser without closedby, a click outside a dialog closes it, but not
     await press("click", "beside");
     await press("pointerdown", "beside");
     await press("click", "in");
-    // A scroll that begins outside, then a selection of text.
+    // Two presses that close nothing: a scroll that begins outside, and a selection of text that ends outside.
     await press("pointerdown", "beside");
     await press("pointerdown", "in");
     await press("click", "beside");

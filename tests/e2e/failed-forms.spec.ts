@@ -64,7 +64,7 @@ test("a form that fails on the server keeps its values, shows the id of the requ
     await page.route("**/manager/users/new.data**", (route) => route.fulfill(answerOfProxy), { times: 1 });
     await Promise.all([page.waitForResponse("**/manager/users/new.data**"), create.click()]);
     await expect(failure).toBeVisible();
-    // It has no request id, so the message has none: not that of the earlier request.
+    // The response has no request id, so the message has none either. It does not show the id of an earlier request.
     await expect(failure).toHaveText(t("common:connection.serverError"));
     await expect(email).toHaveValue("in-an-outage@example.com");
   }
@@ -108,7 +108,7 @@ test.describe("a step that asks for a proof", () => {
     await open("/app/account");
     await page.getByRole("button", { name: t("account:data.download") }).click();
     const code = page.getByRole("textbox", { name: t("proof:code") });
-    await expect(code).toBeVisible(); // The email has been sent by then.
+    await expect(code).toBeVisible(); // When this page is shown, the email has been sent.
     await code.fill(await lastCode(site, email));
     const submit = page.getByRole("button", { name: t("proof:submit") });
     const fail = async (route: Route) => {

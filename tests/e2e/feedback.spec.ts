@@ -28,7 +28,7 @@ test.describe("a toast", () => {
     await signIn();
     await page.goto("/app/account");
     await hydrated(page);
-    // From here on, the test controls the time.
+    // After this line, the test controls the time.
     await page.clock.pauseAt(Date.now() + 60_000);
   });
 
@@ -95,7 +95,7 @@ test.describe("a toast", () => {
     await expect(toasts).toHaveCount(1);
   });
 
-  test("names its subject and closes on a click; at most three are shown, 14 pixels apart", async ({
+  test("names its subject and closes on a click, and at most three toasts are shown, 14 pixels apart", async ({
     page,
     signIn,
     t,
@@ -120,7 +120,7 @@ test.describe("a toast", () => {
       toasts.evaluateAll(([first, second]) =>
         Math.round((second?.getBoundingClientRect().top ?? 0) - (first?.getBoundingClientRect().bottom ?? 0)),
       );
-    // The last ones are still moving.
+    // The last toasts are still moving.
     await expect.poll(gap).toBe(14);
     await toasts
       .first()

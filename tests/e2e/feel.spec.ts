@@ -66,7 +66,7 @@ for (const [what, path, width] of [
   }) => {
     await signIn({ role: "admin" });
     await page.setViewportSize({ width, height: 800 });
-    // No timer fires: neither the preload's nor one that could delay the mark.
+    // The clock is stopped, so no timer fires: neither the one of the preload nor one that could delay the mark.
     await stopClock(page, path);
     const links = page.getByRole("main").locator(path.endsWith("users") ? "tbody th a" : "dl a");
     const [link, other] = [links.nth(0), links.nth(1)];
@@ -142,8 +142,8 @@ test("a page reloads once if the script of a part of it no longer exists", async
     await page.getByRole("button", { name: t("account:changeName.submit") }).click();
     await missing;
   };
-  // The document that is opened, and the one that replaces it. Continuing before the second is there would interrupt
-  // it.
+  // There are two documents: the one that is opened, and the one that replaces it. Wait for the second, because the
+  // next step would interrupt it.
   let documents = 0;
   page.on("load", () => {
     documents += 1;
@@ -154,7 +154,7 @@ test("a page reloads once if the script of a part of it no longer exists", async
   await expect(page.getByRole("main").getByText("Once")).toBeVisible();
 
   await rename("Again");
-  // The page then shows the message. A second reload would have started by now.
+  // The page shows the message instead of reloading again: a second reload would have started by now.
   await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("app:navigation.home") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();

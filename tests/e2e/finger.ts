@@ -11,8 +11,8 @@ interface Finger {
 }
 
 /**
- * A finger that Chromium treats as a real one: it scrolls, too. Its events carry their own times, so its speed is the
- * test's, however slow the browser is.
+ * A finger that Chromium treats as a real one: it scrolls, too. Its events carry their own times, so the test sets its
+ * speed, however slow the browser is.
  */
 export async function fingerOn(page: Page): Promise<Finger> {
   const browser = await page.context().newCDPSession(page);
@@ -36,7 +36,7 @@ export async function fingerOn(page: Page): Promise<Finger> {
         now = began + (milliseconds * step) / steps;
         await send("touchMove");
       }
-      // The browser passes moves to the page once a frame: the last one arrives after the next.
+      // The browser passes moves to the page once per frame, so the last move arrives after the next frame.
       await page.evaluate(
         () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
       );

@@ -7,7 +7,8 @@ import { lastCode, lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts"
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, translated by the browser, and in Arabic on a phone: see
-// playwright.config.ts. The first of equal messages is the visible one; screen readers get another.
+// playwright.config.ts. If a message exists twice, the first one is the visible one, and the other is for screen
+// readers.
 
 // The browser reports a refused form, with status 400, as a resource that failed to load.
 test.use({ expectedErrors: [/status of 40[01]/] });
@@ -48,7 +49,8 @@ test("a new reader signs in with a code from an email, enters their name, opens 
   const confirm = page.getByRole("button", { name: t("auth:verify.submit") });
   await expect(field).toBeFocused();
   await field.fill(code.replace(/^./, (digit) => String((Number(digit) + 1) % 10)));
-  if (project.name.includes("no")) await confirm.click(); // Otherwise the form sends itself after six digits.
+  // With script, the form sends itself after six digits.
+  if (project.name.includes("no")) await confirm.click();
   await expect(page.getByText(t("refused:codeWrong", { count: 4 }))).toBeVisible();
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await confirm.click();
@@ -117,7 +119,7 @@ test("the link in the email signs in once, after a click on its button", async (
   await page.goto(link);
   await expect(page.getByRole("heading", { name: t("auth:link.expired.title") })).toBeVisible();
 
-  // Used in another browser while its page is open here.
+  // The link is used in another browser while its page is open here.
   await new Visitor(site).askForCode(email);
   const other = await lastLink(site, email);
   await open(other);
@@ -177,7 +179,7 @@ test("a form that is sent after the session has ended is finished, unchanged, af
   await open("/login");
   await page.getByRole("textbox", { name: t("login:email") }).fill(email);
   await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
-  await expect(field).toBeVisible(); // The email has been sent by then.
+  await expect(field).toBeVisible(); // When this page is shown, the email has been sent.
   await field.fill(await lastCode(site, email));
   if (withButton) await confirm.click();
   await expect(page).toHaveURL(/\/manager\/dashboard$/);
@@ -212,7 +214,7 @@ test("a form that was sent without a session is shown, and does not send itself"
     await page.getByRole("textbox", { name: t("login:email") }).fill(email);
     await page.getByRole("button", { name: t("login:signInOrUp.submit") }).click();
     const field = page.getByRole("textbox", { name: t("proof:code") });
-    await expect(field).toBeVisible(); // The email has been sent by then.
+    await expect(field).toBeVisible(); // When this page is shown, the email has been sent.
     await field.fill(await lastCode(site, email));
     if (project.name.includes("no"))
       await page.getByRole("button", { name: t("auth:verify.submit") }).click();

@@ -28,7 +28,7 @@ test("the focus ring of an item surrounds it and does not cross its text", async
       const { outlineStyle, width, height } = getComputedStyle(element, "::after");
       return { outlineStyle, width, height };
     });
-    // Without the line between two items, which belongs to a table's row and not to its cells.
+    // The line between two items is left out: in a table, it belongs to the row and not to its cells.
     const inside = await item.evaluate((element) => ({
       width: `${element.clientWidth}px`,
       height: `${(element.querySelector("th") ?? element).clientHeight}px`,
@@ -40,7 +40,7 @@ test("the focus ring of an item surrounds it and does not cross its text", async
 test.describe("on paper", () => {
   test.use({ colorScheme: "dark" });
 
-  test("a page shows only its contents, dark on white", async ({ page, signIn, open, t }) => {
+  test("a printed page shows only its contents, dark on white", async ({ page, signIn, open, t }) => {
     await signIn({ role: "admin" });
     for (const path of ["/manager/users", "/app/account"]) {
       await open(path);
@@ -60,7 +60,7 @@ test.describe("on paper", () => {
   });
 });
 
-test("a list on paper has no headings to sort by where it is narrow, cuts nothing off, and offers nothing to open", async ({
+test("a narrow list on paper has no headings to sort by, cuts nothing off, and has nothing to open", async ({
   page,
   site,
   signIn,
@@ -93,7 +93,7 @@ test("a list on paper has no headings to sort by where it is narrow, cuts nothin
   await expect(page.locator("tbody summary").first()).toBeHidden();
 });
 
-test("on paper, a form that is not filled in is left out, and the fields of others stand as text", async ({
+test("on paper, a form that is not filled in is left out, and the fields of other forms are printed as text", async ({
   page,
   site,
   signIn,
@@ -175,7 +175,7 @@ for (const [language, distance] of [
           await expect(row.locator("time:visible").first()).toHaveText(distance);
           const shown = row.locator(parts).filter({ visible: true });
           expect(await shown.count(), path).toBeGreaterThan(path.includes("users") ? 0 : 2);
-          // Each line of a text has a rectangle of its own.
+          // Each line of a text has its own rectangle.
           const lines = await shown.evaluateAll((elements) =>
             elements.map((element) => {
               const text = document.createRange();
@@ -379,7 +379,7 @@ for (const [language, isMirrored] of [
 test.describe("without script, on a low screen", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
 
-  test("the manager's sidebar is as low on the pages of the account as on others", async ({
+  test("the manager's sidebar is in the same place on the pages of the account as on other pages", async ({
     page,
     signIn,
     t,

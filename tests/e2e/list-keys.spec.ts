@@ -122,7 +122,7 @@ test("x selects a row, Shift extends the selection and reduces it, Escape clears
   await page.keyboard.press("Shift+ArrowUp");
   expect(await selected(rows), "past its start").toEqual([0, 1]);
 
-  // The next range begins where the focus is then.
+  // The next range begins at the row that now has the focus.
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -263,7 +263,7 @@ test.describe("without script", () => {
 test.describe("in Arabic, on an Arabic keyboard", () => {
   test.use({ language: "ar", locale: "ar" });
 
-  test("the keys are in the same places as on an English one, and down is down", async ({
+  test("the keys are in the same places as on an English keyboard, and the arrow down moves down", async ({
     page,
     signIn,
     open,

@@ -34,7 +34,7 @@ test("a reader who goes to the search while Load more is pending keeps the focus
   await expect(search).toBeFocused();
 });
 
-test("the results of the first letters, which arrive when the next search has begun, remove no letter", async ({
+test("if the results for the first letters arrive when the next search has begun, they remove no letter", async ({
   page,
 }) => {
   await stopClock(page, "/manager/users");
@@ -150,7 +150,7 @@ test("a filter that changes again as soon as the URL has changed adds one histor
     history.pushState = (...entry) => {
       pushState(...entry);
       history.pushState = pushState;
-      // Before React renders the router's next state.
+      // This happens before React renders the router's next state.
       queueMicrotask(() => {
         select.value = "not-banned";
         select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -164,7 +164,7 @@ test("a filter that changes again as soon as the URL has changed adds one histor
   await expect(filter).toHaveValue("");
 });
 
-test("a pending search stays pending while the reader does something else, which may leave the page", async ({
+test("a pending search does not run while the reader does something else that may leave the page", async ({
   page,
 }) => {
   await stopClock(page, "/manager/users");

@@ -14,7 +14,7 @@ test.beforeEach(async ({ site, signIn }) => {
 
 /** Advances the clock past the last retry of a failed read: there are three, after 1, 2 and 4 seconds. */
 async function untilGivenUp(page: Page, timerSet: (milliseconds: number, times?: number) => Promise<void>) {
-  await timerSet(1000, 2); // One is the progress bar's.
+  await timerSet(1000, 2); // One more timer belongs to the progress bar.
   await page.clock.runFor(1000);
   await timerSet(2000);
   await page.clock.runFor(2000);
@@ -82,7 +82,7 @@ test("Back after a write restores the list at the same length, with current rows
   await page.getByRole("textbox", { name: t("user:fields.name"), exact: true }).fill("Penda Mbow");
   await page.getByRole("button", { name: t("user:update.name") }).click();
   await expect(page.getByText(t("user:success.updated"), { exact: true })).toBeVisible();
-  // Other people's changes are not pushed to this browser, but it learns of them, too.
+  // Nothing pushes other people's changes to this browser, but it shows them, too.
   await site.db.update(users).set({ name: "Far Away" }).where(isFar);
   await page.evaluate(() => history.go(-2));
   await expect(rows).toHaveCount(60);
@@ -118,7 +118,7 @@ test.describe("without a connection", () => {
 test.describe("a navigation without a connection", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("stays on the list without an error; Back to a page that is not cached reports it, and loads when the connection returns", async ({
+  test("stays on the list without an error, and Back to a page that is not cached reports the problem and loads the page when the connection returns", async ({
     page,
     context,
     t,
@@ -140,11 +140,11 @@ test.describe("a navigation without a connection", () => {
     await expect(heading).toBeVisible();
     await expect(rows).toHaveCount(20);
 
-    // So long that the cached page is too old to be shown.
+    // After this time, the cached page is too old to be shown.
     await page.clock.runFor(3_600_000);
     await page.goForward();
     await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
-    // Inside the area: the layout around the page is still there.
+    // The error is shown inside the area: the layout around the page is still there.
     await expect(page.getByRole("navigation", { name: t("common:navigation") })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -163,7 +163,7 @@ test.describe("a reader's navigation without a connection", () => {
     await page.getByRole("link", { name: t("app:navigation.home") }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();
     const home = await page.getByRole("heading", { level: 1 }).textContent();
-    // So long that the cached page is too old to be shown.
+    // After this time, the cached page is too old to be shown.
     await page.clock.runFor(3_600_000);
     await context.setOffline(true);
     await account.press("Enter");
@@ -206,7 +206,7 @@ test("a click on a link sends one request", async ({ page, t }) => {
 });
 
 for (const language of ["en", "ar"]) {
-  test(`${language}: all of a row links to its page, even where rows position nothing, as in WebKit`, async ({
+  test(`${language}: the whole row links to its page, even in browsers where a row can't position its link, such as WebKit`, async ({
     page,
   }) => {
     await page.goto(`/manager/users?lng=${language}`);

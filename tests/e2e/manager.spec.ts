@@ -59,7 +59,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await revoke.first().click();
       await expect(page.getByText(t("session:revoked"), { exact: true })).toBeVisible();
       if (name !== "without script") {
-        // The row stays, so that no other one moves under the pointer, and the focus is on the next one.
+        // The row stays, so that no other row moves under the pointer, and the next row's button has the focus.
         await expect(sessions).toHaveCount(6);
         await expect(sessions.first()).toContainText(t("session:ended"));
         await expect(revoke).toHaveCount(5);

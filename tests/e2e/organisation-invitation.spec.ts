@@ -6,8 +6,8 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Everything that can happen to an invitation, except that somebody without an account accepts it:
-// organisation-journey.spec.ts.
+// Everything that can happen to an invitation, except that somebody without an account accepts it.
+// organisation-journey.spec.ts tests that.
 
 /** The page of an invitation that can no longer be accepted is a 404. */
 const ENDED = [/status of 404/];

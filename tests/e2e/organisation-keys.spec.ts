@@ -26,7 +26,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await page.getByRole("link", { name: t("key:list.title"), exact: true }).click();
       await expect(page.getByText(t("key:list.empty"))).toBeVisible();
 
-      // A refused form keeps its other values.
+      // A refused form keeps the values of its other fields.
       const field = page.getByRole("textbox", { name: t("token:name"), exact: true });
       const create = page.getByRole("button", { name: t("key:create") });
       await page.getByRole("checkbox", { name: t("token:scopes.write") }).check();

@@ -62,7 +62,7 @@ test("a visited page is shown at once, then updated; after a write no stale page
   await audit.click();
   await expect(page.getByRole("heading", { level: 1, name: t("manager:navigation.audit") })).toBeVisible();
 
-  // Somebody else changes it in the meantime.
+  // Somebody else changes the user in the meantime.
   const rename = (name: string) => site.db.update(users).set({ name }).where(eq(users.id, id));
   await rename("As it is now");
   const letGo = await holdBack(page, "/manager/users");
@@ -126,7 +126,7 @@ test("a failed read is retried, and a failed write is not", async ({ page, signI
     return reads < 3 ? route.fulfill({ status: 503 }) : route.continue();
   });
   await page.getByRole("link", { name: t("common:account") }).press("Enter");
-  await timerSet(1000, 2); // One is the progress bar's.
+  await timerSet(1000, 2); // One more timer belongs to the progress bar.
   expect(reads).toBe(1);
   await page.clock.runFor(1000);
   await timerSet(2000);

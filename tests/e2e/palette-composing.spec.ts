@@ -15,11 +15,11 @@ test("Enter that confirms an input method's composition opens nothing", async ({
   const client = await page.context().newCDPSession(page);
   const text = "admin@";
   const enter = { type: "rawKeyDown", key: "Enter", code: "Enter" } as const;
-  // Chromium and Firefox: the composition ends after the key.
+  // In Chromium and Firefox, the composition ends after the key.
   await client.send("Input.imeSetComposition", { text, selectionStart: 6, selectionEnd: 6 });
   await expect(palette.getByText(t("common:loading"))).toBeVisible();
   await client.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });
-  // Safari: it ends before the key.
+  // In Safari, the composition ends before the key.
   await client.send("Input.insertText", { text });
   await expect(field).toHaveValue(text);
   await client.send("Input.dispatchKeyEvent", { ...enter, windowsVirtualKeyCode: 229 });

@@ -71,7 +71,7 @@ test("the palette has the actions of the page about the open user, and returns t
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("button", { name: t("common:delete") })).toBeVisible();
   await page.keyboard.press("Escape");
-  // The person who returns to the manager in the same document may be another one.
+  // Another person may be the next to open the manager in the same document.
   await page.getByRole("link", { name: t("manager:navigation.openApp") }).click();
   await page.locator('main a[href="/manager"]').first().click();
   await page

@@ -38,7 +38,7 @@ for (const language of ["en", "ar"] as const) {
       page.on("request", (request) => scripts.push(request.url()));
       const ask = page.getByRole("button", { name: t("passkey:proof.submit") });
       const code = page.getByRole("textbox", { name: t("proof:code") });
-      /** Sends a form that asks for a proof. @returns whether it was carried out */
+      /** Sends a form that asks for a proof. @returns whether the form was carried out */
       const banSomebody = async () => {
         await site.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
         const person = await addUser(site);
@@ -71,14 +71,14 @@ for (const language of ["en", "ar"] as const) {
       await expect(page.getByText(t("user:ban.because", { reason: "Spam" }))).toBeVisible();
       expect(await isNextBanned()).toBe(true);
 
-      // Where a passkey is the only proof, there is no field to focus.
+      // If a passkey is the only proof, there is no field to focus.
       await site.db.update(sessions).set({ provenAt: 0, factorProvenAt: 0 }).where(eq(sessions.userId, id));
       await open("/account/passkeys");
       await page.getByRole("button", { name: t("passkey:add") }).press("Enter");
       await expect(page.getByRole("heading", { name: t("proof:title") })).toBeFocused();
       await expect(code).toHaveCount(0);
 
-      // Its script does not load: the code is the only way left.
+      // The passkey's script does not load, so the code is the only way left.
       const script = "**/assets/passkey-proof-*.js";
       await page.route(script, (route) => route.abort());
       await open("/account/passkeys");

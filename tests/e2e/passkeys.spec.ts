@@ -15,7 +15,7 @@ const test = base.extend<object, { site: TestWorker }>({
   ],
 });
 
-/** Prevents the browser from filling in passkeys, as some do: then only the button asks for one. */
+/** Prevents the browser from offering passkeys by itself, as some browsers do, so that only the button asks for one. */
 const withoutAutofill = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -48,7 +48,7 @@ for (const language of ["en", "ar"] as const) {
       await expect(page.getByText(t("passkey:success.added"), { exact: true })).toBeVisible();
       await expect(rows).toHaveCount(1);
 
-      // This device already has one.
+      // This device already has a passkey.
       await add.click();
       await expect(page.getByRole("alert")).toHaveText(t("passkey:already"));
       await phone.unplug();

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-// Here, because every process reads this file before it loads Miniflare.
+// This import is here because every process reads this file before it loads Miniflare.
 import "#tests/support/quick-miniflare.ts";
 import { findTestChromium } from "#tests/support/chromium.ts";
 import type { JourneyOptions } from "./fixtures.ts";
@@ -27,7 +27,7 @@ export default defineConfig<JourneyOptions>({
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
     actionTimeout: 30_000,
-    // A trace takes a tenth of the time, and nobody could open it there.
+    // No traces are recorded: they take a tenth of the time, and nobody could open one there.
     trace: process.env.CI ? "off" : "retain-on-failure",
   },
   projects: [

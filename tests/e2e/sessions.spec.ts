@@ -46,7 +46,7 @@ test("a session that moves to the next page because others are used is not shown
   await open(`/manager/users/${user.id}`);
   const rows = page.getByRole("region", { name: t("session:list.title") }).getByRole("listitem");
   await expect(rows).toHaveCount(5);
-  // The fifth row is on the second page now.
+  // Now the fifth row is on the second page.
   for (const id of ids.slice(6)) {
     await site.db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, id));
   }
@@ -74,7 +74,7 @@ test("the last revoked session stays in the list and is no longer selected", asy
   await expect(bar).toContainText(t("selection:count", { count: 2 }));
   const rows = main.getByRole("listitem");
   const revoke = main.getByRole("listitem").getByRole("button");
-  // Two sessions of one browser: their times distinguish them.
+  // Two sessions belong to the same browser. Their times distinguish them.
   await expect(revoke.first()).toHaveAccessibleDescription(/./);
   await expect(boxes.first()).toHaveAccessibleDescription(/./);
   await revoke.first().press("Enter");

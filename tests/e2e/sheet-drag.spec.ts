@@ -4,7 +4,7 @@ import { enlargeText, expectAtRest, openSheet, PHONE, placeOf } from "./sheets.t
 
 test.use(PHONE);
 
-test("a finger scrolls a sheet to its top, then drags the sheet, and back, one at a time", async ({
+test("a finger scrolls a sheet to its top, then drags the sheet, and back, but never moves both at once", async ({
   page,
   signIn,
   open,
@@ -69,7 +69,8 @@ test("a flick closes a sheet at any distance, and only the final speed counts", 
   const { sheet, top, height } = await openSheet(page, open, t);
   const finger = await fingerOn(page);
 
-  // The same distance, but slowly; then fast, but resting at the end; then far, but on the way back.
+  // Three drags that close nothing: one over the same distance but slow, one that is fast but rests at the end, and one
+  // that goes far but is on its way back.
   await finger.touch(195, top + 60);
   await finger.moveTo(top + 100, 1000);
   await finger.lift();
@@ -84,7 +85,7 @@ test("a flick closes a sheet at any distance, and only the final speed counts", 
   await finger.lift();
   await expectAtRest(sheet);
 
-  // Slowly at first.
+  // The drag is slow at first.
   await finger.touch(195, top + 60);
   await finger.moveTo(top + 75, 2000);
   await finger.moveTo(top + 115, 40);
@@ -111,7 +112,7 @@ test("a sheet closes after a drag down by a quarter of its height, with a finger
       await page.mouse.move(195, from);
       await page.mouse.down();
       await page.mouse.move(195, to, { steps: 5 });
-      // A mouse that returns as fast as it came is no flick.
+      // If a mouse returns as fast as it came, that is not a flick.
       await page.mouse.move(195, to - 1);
       await page.mouse.move(195, to);
       await page.mouse.up();
@@ -119,7 +120,8 @@ test("a sheet closes after a drag down by a quarter of its height, with a finger
   };
   for (const by of ["finger", "mouse"] as const) {
     const { sheet, top, height } = await openSheet(page, open, t);
-    // The speed of a mouse depends on the machine, so only a finger can show that a shorter drag does not close it.
+    // The speed of a mouse depends on the machine. So only a finger can show that a shorter drag does not close the
+    // sheet.
     if (by === "finger") await drag.finger(top + 15, top + 15 + height * 0.2);
     await expectAtRest(sheet);
     await expect(sheet).toBeVisible();

@@ -73,7 +73,7 @@ test("the page behind a sheet does not scroll, with a finger or a wheel", async 
   const before = await scrolled();
   expect(top).toBeGreaterThan(400);
   await scrollPage();
-  // Nor does a finger on the sheet itself, which has nothing to scroll.
+  // A finger on the sheet itself, which has nothing to scroll, does not scroll the page either.
   await finger.touch(195, top + 100);
   await finger.moveTo(top - 200, 600);
   await finger.lift(500);

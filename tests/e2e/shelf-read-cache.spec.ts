@@ -61,7 +61,7 @@ test("pages from the cache show which books are on the shelf as soon as script h
   await expect(page.getByRole("link", { name: t("shelf:details") })).toBeVisible();
 });
 
-test("a reload while the reader's own part is on its way opens the same page", async ({
+test("a reload while the reader's own data is loading opens the same page", async ({
   page,
   signIn,
   open,
@@ -77,7 +77,7 @@ test("a reload while the reader's own part is on its way opens the same page", a
   const asked = Promise.withResolvers<void>();
   await page.route("**/app/shelf/books*", async (route) => {
     asked.resolve();
-    // Not answered: the reload ends it.
+    // This request gets no response, because the reload ends it.
     if (route.request().isNavigationRequest()) await route.continue();
   });
   await page.reload();

@@ -125,7 +125,7 @@ test.describe("the running build", () => {
 test.describe("a path that the router can't match or decode", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("gets the page for missing pages, after hydration, too", async ({ page, signIn, open, t }) => {
+  test("gets the page for missing pages, before and after hydration", async ({ page, signIn, open, t }) => {
     await signIn();
     for (const path of ["/%0a", "/app/%0a", "/app/books/%e2%80%a8", "/app/%ff"]) {
       await open(path);

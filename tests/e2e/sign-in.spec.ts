@@ -15,7 +15,7 @@ function sentCodes(page: Page): (string | null)[] {
   return codes;
 }
 
-/** The same code with another digit at a position. */
+/** A wrong code: the given one with another digit at one position. */
 const changed = (code: string, at: number) =>
   code.slice(0, at) + String((Number(code[at]) + 1) % 10) + code.slice(at + 1);
 
@@ -38,12 +38,12 @@ test("six digits send themselves once, and a refused code is corrected and sent 
   const wrong = changed(changed(code, 4), 5);
   const sent = sentCodes(page);
   await page.keyboard.type(wrong);
-  await page.keyboard.press("Enter"); // Out of habit.
+  await page.keyboard.press("Enter"); // Some people press Enter out of habit.
   await expect(field).toHaveAccessibleDescription(t("refused:codeWrong", { count: 4 }));
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(wrong);
 
-  // One digit after the other: a code that is partly corrected is not sent.
+  // The digits are corrected one after the other, because a partly corrected code is not sent.
   await field.press("End");
   await field.press("Backspace");
   await page.keyboard.type(code[5] as string);

@@ -36,7 +36,7 @@ test("a theme applies at once, in every tab, and from the first paint of the nex
   await expect(other.getByRole("radio", { name: t("theme:dark") })).toBeChecked();
   expect(await paperOf(other)).toBe(DARK);
 
-  // Before any script but the early one has run.
+  // Only the early script has run so far.
   await page.route("**/*.js", (route) => route.abort());
   await page.goto("/app");
   expect(await paperOf(page)).toBe(DARK);

@@ -37,7 +37,7 @@ for (const language of ["en", "ar"] as const) {
       expect(font.headers()["cache-control"]).toContain("immutable");
     });
 
-    test("so do those of an account", async ({ page, open, signIn }) => {
+    test("the headings of an account use the product's typeface, too", async ({ page, open, signIn }) => {
       await signIn();
       await open("/app/account");
       await expect.poll(() => headingIsOurs(page)).toBe(true);
@@ -45,7 +45,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-/** How much a page moves when its font arrives, which is held back until everything else is there. */
+/** How much a page moves when its font arrives. The font is held back until everything else has loaded. */
 async function shiftByFont(page: Page, path: string): Promise<number> {
   const late = Promise.withResolvers<void>();
   await page.route(/\.woff2$/, (route) => late.promise.then(() => route.continue()));

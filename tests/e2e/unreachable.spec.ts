@@ -7,7 +7,7 @@ test.use({
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Error loading route module/],
 });
 
-/** How the site becomes unreachable, each with the way back. */
+/** The ways in which the site becomes unreachable, each with how it recovers. */
 const WAYS: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
   "while the browser is offline": async (page) => {
     await page.context().setOffline(true);
@@ -34,7 +34,7 @@ for (const [when, lose] of Object.entries(WAYS)) {
     await search.evaluate((field: HTMLInputElement) => {
       field.value = "half a te";
     });
-    // The script of the page was never loaded. Twice: the router does not request it again.
+    // The script of the page was never loaded. Try twice, because the router does not request it again.
     const link = page.getByRole("link", { name: t("manager:navigation.audit") });
     const line = page.getByRole("alert").filter({ hasText: t("common:connection.notOpened") });
     const again = line.getByRole("button", { name: t("common:tryAgain") });
@@ -59,7 +59,7 @@ for (const [when, lose] of Object.entries(WAYS)) {
   });
 }
 
-test("links and forms that open a document leave the reader on the page, too", async ({
+test("links and forms that open a document also leave the reader on the page", async ({
   page,
   context,
   signIn,
@@ -77,7 +77,7 @@ test("links and forms that open a document leave the reader on the page, too", a
     document.body.append(form);
     form.submit();
   });
-  // Playwright would wait for the navigation, and there is none.
+  // Don't use Playwright's click: it would wait for a navigation, and there is none.
   await expect
     .poll(() => page.evaluate(() => document.querySelector("[role=alert]")?.textContent))
     .toBe(t("common:connection.notSent"));

@@ -29,7 +29,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       const roleField = page.getByRole("combobox", { name: t("user:fields.role"), exact: true });
       const saved = page.getByText(t("user:success.updated"), { exact: true });
 
-      // A refused form keeps its values. With script, so do the others.
+      // A refused form keeps its values. With script, the other forms also keep theirs.
       await nameField.fill("Grace");
       await emailField.fill("nobody@");
       await page.getByRole("button", { name: t("user:update.email") }).click();
@@ -51,7 +51,8 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect.poll(async () => (await findUser(site, newEmail))?.name).toBe("Grace");
       await expect(emailField).toHaveValue(newEmail);
 
-      // Somebody else has done the same in the meantime. The address of an administrator has no form.
+      // In the meantime, somebody else has also made the user an administrator. For the address of an administrator,
+      // there is no form.
       await expect(roleField).toHaveValue("user");
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
       await roleField.selectOption("admin");
@@ -83,7 +84,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(question).toContainText(
         t("user:setRole.description", { role: t("user:roles.admin"), current: t("user:roles.user") }),
       );
-      // A role that only a later version has.
+      // The role exists only in a later version.
       await site.d1
         .prepare("UPDATE users SET role = 'of-a-later-version' WHERE id = ?")
         .bind(person.id)

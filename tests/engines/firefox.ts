@@ -12,7 +12,7 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
     extraPrefsFirefox: {
       "javascript.enabled": script,
       "intl.accept_languages": "en",
-      // 2 rejects all cookies.
+      // The value 2 rejects all cookies.
       ...(!cookies && { "network.cookie.cookieBehavior": 2 }),
     },
   });
@@ -27,7 +27,7 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
       await page.goto(url);
     },
     async evaluate(run, ...args) {
-      // As text: Puppeteer's type accepts only functions without arguments.
+      // The function is passed as text, because Puppeteer's type accepts only functions without arguments.
       return page.evaluate(`(${run})(...${JSON.stringify(args)})`) as Promise<ReturnType<typeof run>>;
     },
     clickAt: (x, y) => page.mouse.click(x, y),

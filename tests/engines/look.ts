@@ -1,6 +1,6 @@
 /** What a reader can see of an element. */
 export interface Sight {
-  /** Why a reader could not click it; null if they could. */
+  /** Why a reader could not click the element; null if they could. */
   problem: string | null;
   /** Its centre, in pixels of the window. */
   x: number;
@@ -19,7 +19,7 @@ export interface Sight {
 
 /**
  * Runs in the page: finds the first visible element that matches the selector and the name, and scrolls to it.
- * @param name its label or, without one, its text; null for any
+ * @param name the element's label or, without a label, its text; null for any name
  */
 export function look(selector: string, name: string | null): Sight {
   // Names of people and books are wrapped in invisible isolation characters.

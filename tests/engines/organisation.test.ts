@@ -14,7 +14,7 @@ import { withAndWithoutScript } from "./with-and-without-script.ts";
 const t = textsIn("en");
 const TITLE = "main h1";
 
-/** An organisation whose owner invites an address: the path of the link, and what the owner needs for further steps. */
+/** An organisation whose owner invites an address: the path of the link, and the data that the owner needs later. */
 async function invited(site: TestWorker, email: string, given: { expiresAt?: number } = {}) {
   const owner = await addUser(site, { name: "Virginia Woolf" });
   const organisation = await addOrganisation(site, owner.id);

@@ -11,7 +11,7 @@ export default {
     const response = await worker.fetch(request, env, execution);
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
     const [, nonce = ""] = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "") ?? [];
-    // It removes itself: React must find the page as the server made it.
+    // The script's element removes itself, because React must find the page as the server made it.
     const script = \`<script nonce="\${nonce}">(\${${JSON.stringify(record.toString())}})();document.currentScript.remove()</script>\`;
     return new HTMLRewriter()
       .on("head", { element: (head) => void head.prepend(script, { html: true }) })
@@ -48,7 +48,7 @@ function record() {
   );
 }
 
-/** Runs in the page. @returns the recorded errors of this page and the ones before it, and clears them */
+/** Runs in the page. @returns the recorded errors of this page and of the pages before it, and clears the record */
 export function takeRecordedErrors(): string[] {
   const recorded = JSON.parse(sessionStorage.getItem("recorded-errors") ?? "[]");
   sessionStorage.removeItem("recorded-errors");

@@ -48,7 +48,7 @@ export class Visit {
     }, PATIENCE);
   }
 
-  /** Waits until an element is visible and the checks pass. @returns how it looks then */
+  /** Waits until an element is visible and the checks pass. @returns what it looks like at that moment */
   see(selector: string, name: string | null = null, check?: (sight: Sight) => void): Promise<Sight> {
     return vi.waitFor(async () => {
       const sight = await this.browser.evaluate(look, selector, name);

@@ -73,7 +73,7 @@ export async function startWebKit({ script = true, cookies = true }: BrowserOpti
   };
 }
 
-/** Starts a virtual screen. @returns it, and its name */
+/** Starts a virtual screen. @returns its process, and its name */
 async function startScreen(): Promise<{ screen: ChildProcess; name: string }> {
   // Xvfb picks a free display number and prints it.
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {

@@ -10,12 +10,13 @@ import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The access matrix with the setting READ_CACHE: what may be behind, and what may not (docs/decisions/0095).
+// The access matrix with the setting READ_CACHE: which pages may show older data, and which may not
+// (docs/decisions/0095).
 
 const takesClaim = new Set<string>(ruled("takesClaim").flat());
 const rules = await readAccessRules();
 const claiming = rules.filter(({ path }) => takesClaim.has(path.slice(1)));
-/** The pages that need a session and take no claim. */
+/** The pages that need a session and accept no claim. */
 const others = rules.filter(
   (rule) => !claiming.includes(rule) && answerTo(someone("a visitor", null), rule) === "to sign in",
 );
@@ -43,7 +44,7 @@ test("every page that takes a claim is in the matrix", () => {
   expect(claiming.map(({ path }) => path.slice(1)).sort()).toEqual([...takesClaim].sort());
 });
 
-/** The same browser, whatever a response does to its cookies. */
+/** A browser whose cookies stay the same, whatever a response does to them. */
 const copyOf = ({ headers, cookies }: Visitor): Visitor =>
   Object.assign(new Visitor(worker, headers), { cookies: new Map(cookies) });
 
@@ -56,7 +57,7 @@ describe.each(claiming)("$path", (rule) => {
       const expected = { actor, answer: answerTo(actor, rule), letIn: 200 };
       for (const script of ["", "on"]) {
         visitor.cookies.set("script", script);
-        // The second time, with what the first one has left: a claim and copies.
+        // The second request can use what the first one has left: a claim and copies.
         for (const url of [...urlsOf(rule, target), ...urlsOf(rule, target)])
           await expectAnswer(await visitor.get(url), expected);
       }

@@ -27,7 +27,7 @@ const SITES: Record<string, () => Promise<TestWorker>> = {
 
 const workers = new Map<string, TestWorker>();
 const visitors = new Map<Actor, Visitor>();
-/** What refused requests aim at. They change nothing, so all rules of an area may share it. */
+/** The target of refused requests. They change nothing, so all rules of an area may share one. */
 const targets = new Map<PlacedRule["makeTarget"], Map<string, Target>>();
 let made = 0;
 
@@ -75,7 +75,7 @@ function urlsOf({ path, query }: PlacedRule, target: Target) {
   return {
     page: filled + search,
     data: dataPath + search,
-    /** Its own data, without the data of the layouts whose guards protect it. */
+    /** The data of the page itself, without the data of the layouts, whose guards protect the page. */
     ownData: `${dataPath}${search || "?"}&_routes=${encodeURIComponent(id)}`,
   };
 }
@@ -97,7 +97,7 @@ describe.each(rules)("$path", (rule) => {
   const targetFor = (actor: Actor) =>
     targets.get(rule.makeTarget)?.get(siteOf(actor)) as Target & { secret: string };
 
-  // Where everybody may, these actors stand for all.
+  // If everybody may use a route, these actors represent all others.
   const actors = rule.who === "everyone" ? ACTORS.filter(({ name }) => ANYBODY.includes(name)) : ACTORS;
 
   test("shows its page and its data to those who may see them", async () => {
@@ -173,7 +173,7 @@ describe.each(rules)("$path", (rule) => {
       const closed = actor.inDemo && !form.inDemo;
       const answer = closed ? "forbidden" : answerTo(actor, rule, form.needs);
       const entered = !closed && answerTo(actor, rule) === "let in";
-      // The guard does not read the body: one form of each route proves it.
+      // The guard does not read the body, so one form of each route is enough to test it.
       for (const type of n === 0 ? BODY_TYPES : FORM_TYPES) {
         const isForm = FORM_TYPES.includes(type);
         if (answer === "let in" && rule.forms && (isForm || form.readsBody === false)) {
@@ -223,7 +223,7 @@ describe.each(rules)("$path", (rule) => {
           actor,
           answer: "let in",
           letIn: url === data ? asData(letIn) : letIn,
-          // The target is theirs if it is owned, because its page may be shown again.
+          // An owned target belongs to the actor, because its page may be shown again.
           maySee: rule.owned === true,
         });
         if (form.audited === false || isDownloadAsData || actor.inDemo) continue;

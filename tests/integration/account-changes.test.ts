@@ -115,7 +115,7 @@ describe("changing the email address", () => {
     expect(await worker.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  test("takes a code only from its user and for its purpose", async () => {
+  test("accepts a code only from its user and for its purpose", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "purpose@example.com" });
     const form = await askToChange(visitor, "purpose@example.com", "purpose-new@example.com");
     /** Gives a browser the challenge of another address or purpose, with the site's signature. */
@@ -128,17 +128,17 @@ describe("changing the email address", () => {
       const line = await cookie.serialize({ id: challenge?.id, email });
       browser.cookies.set(purpose, /=([^;]*)/.exec(line)?.[1] as string);
     };
-    // To sign in.
+    // A code for a sign-in.
     const stranger = new Visitor(worker);
     await hold(stranger, "sign-in", "purpose-new@example.com");
     await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("refused:codeExpired"));
-    // Of another user.
+    // A code of another user.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
     await hold(other, "change-email", "purpose-new@example.com");
     const plan = { intent: "plan-email", code: form.code };
     const theirs = await other.post(confirmPath("purpose-new@example.com"), plan);
     await expect(theirs).toShow(t("refused:codeExpired"));
-    // To delete the account.
+    // A code to delete the account.
     await hold(visitor, "delete-account", "purpose@example.com");
     const deletion = await visitor.post("/account/delete", {
       intent: "delete",
@@ -171,7 +171,7 @@ describe("changing the email address", () => {
     expect(await mailsTo(worker, "guessed@example.com")).toHaveLength(1);
   });
 
-  test("makes the previous code invalid with a new one, and says so", async () => {
+  test("invalidates the previous code when a new one is requested, and says so", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "again@example.com" });
     const first = await askToChange(visitor, "again@example.com", "again-new@example.com");
     const url = confirmPath("again-new@example.com");
@@ -185,7 +185,7 @@ describe("changing the email address", () => {
     expect(await visitor.post(url, { ...first, code, oldCode })).toRedirectTo(path);
   });
 
-  test("asks for a code only in the browser for which one was sent", async () => {
+  test("asks for a code only in the browser that requested one", async () => {
     const email = "asked@example.com";
     const question = t("account:changeEmail.title");
     const visitor = await Visitor.signedIn(worker, { email: "asks@example.com" });

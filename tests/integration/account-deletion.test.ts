@@ -26,7 +26,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const path = "/app/account";
 
 describe("downloading your data", () => {
-  test("gives a file with everything about the user, and no secret", async () => {
+  test("returns a file with everything about the user, and no secret", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "data@example.com", name: "Ada" });
     await Visitor.signedIn(worker, { email: "of-nobody-elses@example.com" });
     const user = await findUser(worker, "data@example.com");

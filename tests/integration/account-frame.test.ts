@@ -69,7 +69,7 @@ describe.each(PAGES)("%s", (path) => {
 });
 
 async function expectFrame(page: Response, account: string): Promise<void> {
-  // Without a store for files there is no picture: the error page has the frame, too.
+  // Without a store for files, the page of the picture is an error page, which also has the frame.
   const isError = page.status === 404;
   if (!isError) expect(page.status).toBe(200);
   const { current, back } = await frameOf(page);
@@ -84,7 +84,7 @@ test("an administrator without a required second step sets it up without the man
     .values({ userId: visitor.userId as string, askedAt: Date.now() - 15 * DAY });
   const page = await visitor.get("/account/second-step");
   expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
-  // The manager would lead back here.
+  // The manager would redirect back to this page.
   expect(await frameOf(page)).toMatchObject({ isFramed: false, back: "/app/account" });
   await visitor.get("/app/account");
   await expectFrame(await visitor.get("/account/second-step"), "/app/account");

@@ -7,7 +7,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const fr = textsIn("fr");
 
-/** What every response has, whatever makes it. */
+/** What every response has, whichever part of the worker makes it. */
 const HEADERS = [
   "Content-Security-Policy",
   "Cache-Control",
@@ -61,7 +61,7 @@ describe("the response has its headers, its line in the log and the site's page"
   ])("for a path with %s", async (_, path) => {
     const before = worker.logs.length;
     for (const method of ["GET", "HEAD", "POST"]) {
-      // Not new URL(), which would correct the path.
+      // This does not use new URL(), which would correct the path.
       const response = await reader.fetch(`${worker.url}${path}`, {
         method,
         ...(method === "POST" && {
@@ -108,7 +108,7 @@ describe("the response has its headers, its line in the log and the site's page"
     },
   );
 
-  test("for an unknown method, in plain text", async () => {
+  test("the response to an unknown method has its headers and its line in the log, and is plain text", async () => {
     const response = await reader.fetch("/login", { method: "PUT" });
     expect(response.status).toBe(405);
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");

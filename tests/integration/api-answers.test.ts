@@ -44,7 +44,7 @@ test("every path of the API refuses with a problem document", async () => {
       .map(({ method, path }) => ({ method, path: path.replace(/\{\w+\}/g, odd) })),
   ];
   const ask = async (caller: ApiCaller, method: string, path: string) => {
-    // Not new URL(), which would correct the path.
+    // This does not use new URL(), which would correct the path.
     const response = await fetch(`${worker.url}${path}`, {
       method: method.toUpperCase(),
       ...(/post|patch/.test(method) && { body: "{}" }),

@@ -13,7 +13,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 /** The address of the API in the documentation. */
 const DOCUMENTED = "http://localhost:3000";
 
-/** Code that the type checker must refuse: otherwise the types would be `any`. */
+/** Code that the type checker must refuse. If it did not, the types would be `any`. */
 const MISTAKES = `
 // @ts-expect-error there is no such path
 client.GET("/api/v1/nowhere");
@@ -55,7 +55,7 @@ test("the API client of docs/api.md is generated from the document, passes the t
   await writeFile(path.join(folder, "client.ts"), here(program));
   await writeFile(path.join(folder, "mistakes.ts"), here(program) + MISTAKES);
   const options = "--noEmit --strict --skipLibCheck --allowImportingTsExtensions --types node";
-  // It prints its errors, if any.
+  // The type checker prints its errors, if any.
   const checked = await inFolder("tsc", [
     ...options.split(" "),
     ...["--module", "nodenext", "--target", "es2024", "mistakes.ts"],

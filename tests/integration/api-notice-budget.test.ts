@@ -32,7 +32,7 @@ describe("a user who keeps creating and revoking access tokens", () => {
   const one = t("email:tokenCreated.subject");
   const many = t("email:more.subject");
 
-  test("gets five emails an hour and one that announces more, however fast they are", async () => {
+  test("gets five emails an hour and one that announces more, however fast the actions follow each other", async () => {
     const { visitor, email, id } = await someone(worker);
     for (let n = 0; n < 3; n++) {
       await Promise.all(Array.from({ length: 4 }, () => make(visitor)));
@@ -45,13 +45,13 @@ describe("a user who keeps creating and revoking access tokens", () => {
     expect(summary?.text).toContain(t("email:more.text"));
     expect(await worker.db.$count(notices, eq(notices.userId, id))).toBe(6);
 
-    // Its link works like that of any other email.
+    // The link in this email works like the link in any other.
     await make(visitor);
     const link = pathOf(/^http\S+$/m.exec(summary?.text ?? "")?.[0] as string);
     expect(await new Visitor(worker).post(link, {})).toRedirectTo(link);
     expect((await visitor.get(TOKENS)).status).toBe(302);
 
-    // An hour later they get each notice again.
+    // An hour later, the user gets each notice again.
     await worker.db
       .update(notices)
       .set({ createdAt: sql`${notices.createdAt} - ${HOUR}` })
@@ -64,7 +64,7 @@ describe("a user who keeps creating and revoking access tokens", () => {
     await expect.poll(ofOne).toHaveLength(6);
   });
 
-  test("uses up nobody else's emails, and none of another kind", async () => {
+  test("uses up neither other users' emails nor emails of another kind", async () => {
     const { visitor, email, id } = await someone(worker);
     for (let n = 0; n < 7; n++) await make(visitor);
     await expect.poll(() => subjectsTo(email)).toHaveLength(6);

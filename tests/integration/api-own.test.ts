@@ -91,7 +91,7 @@ test("somebody else's row stays unchanged, and every method responds as for a mi
     const tag = await tagOf(foreign);
     const takesTag = operation.parameters?.some(({ name }) => name === "if-match");
     const valid = await validBody(operation, worker);
-    // Whose row it is makes no difference to the errors in a body.
+    // The errors in a body do not depend on whose row it is.
     const bodies = valid ? [valid, {}, { nonsense: true }, undefined] : [undefined];
     const before = await contents();
     for (const stranger of strangers) {
@@ -108,7 +108,7 @@ test("somebody else's row stays unchanged, and every method responds as for a mi
           const what = `${operationId} ${JSON.stringify({ headers, json })}`;
           const answer = await answerTo(stranger, foreign, init);
           expect(answer, what).toEqual(await answerTo(stranger, unknown, init));
-          // Without an ETag, If-Match has nothing to name (tests/integration/api-conditions.test.ts).
+          // This response has no ETag that If-Match could name (tests/integration/api-conditions.test.ts).
           if (json === valid && (takesTag || !("If-Match" in condition)))
             expect(answer, what).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
         }
@@ -119,7 +119,7 @@ test("somebody else's row stays unchanged, and every method responds as for a mi
   }
 });
 
-test("nobody restores somebody else's row, and the response is that for a missing row, deleted or not", async () => {
+test("nobody restores somebody else's row, and the response is the same as for a missing row, whether it was deleted or not", async () => {
   for (const operation of ofRows.filter(isRestore)) {
     const deleted = await filledPath(operation, api.operations, owner);
     const there = await filledPath(operation, api.operations, owner);
@@ -177,7 +177,7 @@ test("a list has the rows of the token's owner and nobody else's", async () => {
   for (const create of own.filter(isCreate)) {
     const path = pathOf(create);
     const parameters = own.find((other) => other.method === "get" && other.path === create.path)?.parameters;
-    // A list may be divided: the added row is in one of its parts.
+    // A list may have several parts. The added row is in one of them.
     const parts = (parameters ?? [])
       .filter(({ name }) => name !== "sort")
       .flatMap(({ name, schema }) => ((schema.enum as string[]) ?? []).map((value) => `?${name}=${value}`));
@@ -193,7 +193,7 @@ test("a list has the rows of the token's owner and nobody else's", async () => {
   }
 });
 
-test("an Idempotency-Key of another user repeats nothing of theirs", async () => {
+test("the Idempotency-Key of one user never repeats a request of another", async () => {
   for (const create of own.filter(isCreate)) {
     const json = await validBody(create, worker);
     const headers = { "Idempotency-Key": crypto.randomUUID() };

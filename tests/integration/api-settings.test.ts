@@ -33,9 +33,9 @@ test("a page of another origin can read responses, and refusals, only if the set
     expect(await origins(worker, allowed)).toBeNull();
     const { headers } = await ask(opened, allowed);
     expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
-    // Script there can read each header in the document.
+    // Script on that page can read each header that the document describes.
     const { operations, document } = await readApiDocument(opened);
-    // The document names the server by BASE_URL, or else by the address of the request.
+    // The document names the server by BASE_URL or, if that is not set, by the address of the request.
     expect(document.servers).toEqual([{ url: "https://deckle.example" }]);
     expect((await readApiDocument(worker)).document.servers).toEqual([{ url: worker.url }]);
     const described = operations.flatMap(({ responses }) =>
@@ -62,7 +62,7 @@ test("calls are limited per network and per token", async () => {
       return answers;
     };
     const newNetwork = () => ({ "CF-Connecting-IP": `192.0.2.${++networks}` });
-    // One token from many networks, then many invalid tokens from one network.
+    // First, one token calls from many networks. Then many invalid tokens call from one network.
     expect(await statuses(LIMIT + 1, newNetwork)).toEqual([200, 200, 200, 429]);
     const network = newNetwork();
     let texts = 0;

@@ -65,7 +65,7 @@ describe("the owner of a new token", () => {
     await Promise.all([visitor.post(PATH, form), visitor.post(PATH, form)]);
     await expect(await visitor.post(PATH, form)).toShow(t("token:made.repeated"));
     expect(await noticesOf(id)).toEqual(["tokenCreated"]);
-    // The same page with another name creates another token.
+    // If the same page is sent with another name, it creates another token.
     await visitor.post(PATH, { ...form, name: "Another" });
     expect(await noticesOf(id)).toEqual(["tokenCreated", "tokenCreated"]);
   });
@@ -92,7 +92,7 @@ describe("a change of address", () => {
     expect(await statusFor(theirs.text)).toBe(200);
   });
 
-  test("revokes them when it is carried out, not if it is stopped while pending", async () => {
+  test("revokes the tokens when it is carried out, but not if it is stopped while pending", async () => {
     const plan = async () => {
       const person = await someone(worker);
       const { path, form } = await askToChangeEmail(

@@ -23,7 +23,7 @@ const entriesAbout = async (userId: string) =>
   );
 
 describe("revoking", () => {
-  test("one token or all leaves other users' tokens alone, and writes an entry for each", async () => {
+  test("one token or all tokens of a user keeps other users' tokens, and writes an entry for each", async () => {
     const email = "revoker@example.com";
     const visitor = await Visitor.signedIn(worker, { email });
     const { id = "" } = (await findUser(worker, email)) ?? {};

@@ -120,7 +120,7 @@ describe("creating a token", () => {
     expect(ends.sort()).toEqual([endOf(today()), endOf(last)]);
   });
 
-  test("from a form that is sent twice creates one token, and the one in the later response works", async () => {
+  test("from a form that is sent twice creates one token, and the text in the later response works", async () => {
     const { visitor, id } = await reader();
     const form = newToken();
     const first = shownIn(await (await visitor.post(PATH, form)).text());
@@ -139,7 +139,7 @@ describe("creating a token", () => {
     await expect(await visitor.get(PATH)).toShow(t("token:errors.inUse"));
     expect((await accessTokensOf(worker, id)).map(({ tokenHash }) => tokenHash)).toEqual([row?.tokenHash]);
 
-    // After Back, new values create another token.
+    // If the user goes back and sends other values, they create another token.
     expect(shownIn(await (await visitor.post(PATH, { ...form, name: "Other" })).text())).not.toBeNull();
     expect((await accessTokensOf(worker, id)).map(({ name }) => name).sort()).toEqual(["CI", "Other"]);
   });
@@ -153,7 +153,7 @@ describe("creating a token", () => {
     expect(await accessTokensOf(worker, theirs.userId)).toEqual([row]);
   });
 
-  test("stops at 25, even at the same time, and says so", async () => {
+  test("is refused beyond 25 tokens, even for simultaneous requests, and the page says so", async () => {
     const { visitor, id } = await reader();
     for (let n = 0; n < 22; n++) await addAccessToken(worker, id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => visitor.post(PATH, newToken())));
@@ -164,7 +164,7 @@ describe("creating a token", () => {
     expect(await entriesAbout(id)).toHaveLength(3);
   });
 
-  test("with the scope manage is for users who may enter the manager", async () => {
+  test("with the scope manage is allowed only to users who may enter the manager", async () => {
     const { visitor, id } = await reader();
     expect(await (await visitor.get(PATH)).text()).not.toContain('value="manage"');
     const refused = await visitor.post(PATH, newToken({ scopes: "manage" }));

@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** The operations that a caller may use. All others get no further than the check of the token. */
+/** The operations that a caller may use. The check of the token refuses all others. */
 interface Kind {
   make: () => Promise<ApiCaller>;
-  /** The response to all calls of a caller who gets no further than the check of the token. */
+  /** The response to all calls if the check of the token refuses the caller. */
   refused?: 401;
   may?: (scopes: string, permission: Permission | undefined) => boolean;
 }
@@ -143,7 +143,8 @@ const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten:
   // The token, the current state, the write, the new state. Each statement on rows of an organisation also checks the
   // membership.
   patch: { roundTrips: 4, rowsRead: 30, rowsWritten: 25 },
-  // A file: the token, its row's row, its own row before it is received, and both afterwards.
+  // A file: the token, the row that the file belongs to, the file's own row before it is received, and both rows
+  // afterwards.
   put: { roundTrips: 4, rowsRead: 30, rowsWritten: 25 },
   // Of a user: each table about people, including those that a product adds, a notice and the job that emails it.
   delete: { roundTrips: 3, rowsRead: Math.max(36, 11 + personalTables().length), rowsWritten: 24 },
@@ -153,7 +154,7 @@ const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten:
 const TRIPS_OF_EMAIL = 3;
 
 test("each operation makes few round trips to the database and reads few rows", async () => {
-  // A user without rows: targets are created for them, and lists of all their rows are short before.
+  // The user starts without rows: their targets are created later, and lists of all their rows are short.
   const owner = await ApiCaller.of(worker, { role: "admin" }, ALL);
   const ofAll = ({ path }: { path: string }) => (path.includes("{") ? 1 : 0);
   for (const operation of api.operations.toSorted((one, other) => ofAll(one) - ofAll(other))) {

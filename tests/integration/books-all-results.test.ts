@@ -35,10 +35,10 @@ const addMany = (word: string, count: number, genreId: string) =>
     .bind(word, count, genreId)
     .run();
 
-/** The value that the confirmation of an action on all results sends. */
+/** The value with which the confirmation of an action on all results identifies them. */
 const confirmedIn = (html: string) => /name="confirmed" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
-/** Asks to delete all results of a list, which had so many. @returns the page, and the form of its question */
+/** Asks to delete all results of a list that had this many results. @returns the page, and the form of its question */
 async function askToDelete(list: string, count: number) {
   const question = await admin.get(`${list}&confirm=delete&all=${count}`);
   return {
@@ -102,11 +102,11 @@ test("an action on all results of a search or genre asks first, whatever page is
   expect(await ofGenre(other)).toHaveLength(130);
 });
 
-test("an action on all results is refused if they are no longer those of its question, even if they are as many", async () => {
+test("an action on all results is refused if they have changed since the question, even if their number is the same", async () => {
   const genreId = await addGenre("Grows");
   await addMany("grows", 30, genreId);
   const list = `${LIST}?genre=${genreId}`;
-  // The question counts them itself: more than there were when the list was seen.
+  // The question counts the results again: there are more than when the list was shown.
   const { question, form } = await askToDelete(list, 29);
   await expect(question).toShow(t("book:selected.deleteQuestion", { count: 30 }));
   const [one] = await ofGenre(genreId);
@@ -126,7 +126,7 @@ test("an action on all results is refused if they are no longer those of its que
   expect(await ofGenre(genreId)).toHaveLength(30);
 });
 
-test("an action on all results is not offered, and refused, if they are too many, or if the list can't tell", async () => {
+test("an action on all results is refused and not offered if there are too many, or if the list does not know how many", async () => {
   const genreId = await addGenre("Crowded");
   await addMany("crowd", 500, genreId);
   const list = `${LIST}?genre=${genreId}`;

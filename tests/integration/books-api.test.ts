@@ -194,7 +194,7 @@ test("nobody overwrites a state that they have not seen", async () => {
   expect(deletion.status).toBe(412);
   expect((await patch({ author: "Third" }, stale.headers.get("ETag") ?? "")).status).toBe(200);
 
-  // Of several at the same time, one succeeds.
+  // Of several requests at the same time, one succeeds.
   const { headers } = await editor.call(`/books/${row.id}`);
   const race = await Promise.all(
     Array.from({ length: 5 }, (_, n) => patch({ author: `Racer ${n}` }, headers.get("ETag") ?? "")),
@@ -213,7 +213,7 @@ test("a PATCH that changes nothing is accepted, and keeps the time of the last c
   }
 });
 
-test("an ETag that became weak on its way, as by compression, still matches", async () => {
+test("an ETag that a proxy has made weak, for example by compression, still matches", async () => {
   const { row, response } = await create("/books", { title: "Compressed" });
   const tag = `W/${response.headers.get("ETag")}`;
   const patch = (json: unknown) =>
@@ -248,10 +248,10 @@ test("a request with an Idempotency-Key is carried out once, and a repetition ge
   expect(await again.text()).toBe(await first.text());
   const other = await ask({ name: "Other" }, "k");
   expect(await other.json()).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
-  // Each token has its own keys.
+  // The Idempotency-Keys of different tokens are independent.
   const another = await ApiCaller.of(worker, { role: "admin" }, ["write"]);
   expect((await ask({ name: "Another" }, "k", another)).status).toBe(201);
-  // A refusal is not stored.
+  // The response that refuses a request is not stored.
   expect((await ask({ name: "Once" }, "taken")).status).toBe(409);
   expect((await ask({ name: "Not taken" }, "taken")).status).toBe(201);
 

@@ -4,7 +4,7 @@ import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Each call to D1 costs CPU, whatever it asks (docs/performance.md).
+// Each call to D1 costs CPU, whatever its statements are (docs/performance.md).
 
 const storage = gatedStorage();
 
@@ -33,7 +33,7 @@ test("a manager's list of books asks D1 twice: for the session, and for everythi
   expect(await callsOf(admin, "/manager/books")).toEqual([1, 3]);
 });
 
-test("a book comes with those related to it in one call", async () => {
+test("a book and its related books are read in one call", async () => {
   const [book] = await worker.db.select({ id: books.id }).from(books);
   const reader = await Visitor.signedIn(worker);
   expect(await callsOf(reader, `/app/books/${book?.id}`)).toContain(4);

@@ -45,7 +45,7 @@ describe("the form of a book that was deleted in the meantime", () => {
     expect(await find(book.id)).toMatchObject({ title: "Wholly Typed", author: "Somebody" });
   });
 
-  test("checks the typed title, not the old one, which another book may have now", async () => {
+  test("checks the typed title and not the old title, which another book may have now", async () => {
     const book = await addBook("Taken Title", { author: "Somebody" });
     const before = await find(book.id);
     await admin.post(book.page, {});

@@ -190,7 +190,7 @@ describe("data that an import skips", () => {
     expect((await admin.post(path, { intent: "add" })).status).toBe(302);
   });
 
-  test("is listed: unknown columns, unnamed ones, and lines above the header", async () => {
+  test("is listed: unknown columns, unnamed columns, and lines above the header", async () => {
     const page = await admin.get(await preview(admin, "My books\n,title,author,ISBN\n1,Dune,Herbert,\n"));
     await expect(page).toShow(`${t("import:ignored")} ${t("import:unnamedColumn", { number: 1 })}, ISBN`);
     await expect(page).toShow(`${t("import:above")} My books`);

@@ -67,7 +67,7 @@ test("a job imports 10,000 rows, each once with its entry, and the page shows it
       there: t("import:outcome.there", { count: 0 }),
     }),
   );
-  // The same file again: all books exist.
+  // The same file is imported again, so all books exist already.
   await confirm(admin, path);
   await isOver(path);
   expect(await added()).toBe(10_000);

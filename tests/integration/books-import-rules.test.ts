@@ -45,7 +45,7 @@ describe("an import", () => {
     await expect(await admin.get(last)).toShow(t("import:errors.unknownGenre"));
   });
 
-  test("that KV can't store says so next to the file", async () => {
+  test("that KV can't store shows the error next to the file", async () => {
     const faulty = await startFaultyWorker();
     const visitor = await Visitor.signedIn(faulty, { role: "admin" });
     const calls = callsOf(await upload(visitor, "title\nDune\n"));

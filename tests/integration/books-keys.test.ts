@@ -155,7 +155,7 @@ describe("two rows whose keys have become equal", () => {
     expect(await worker.db.$count(equalRows, eq(equalRows.tableName, "books"))).toBe(1);
   });
 
-  test("leave an ordinary row when one is deleted", async () => {
+  test("become one ordinary row when the other is deleted", async () => {
     const plain = ids[(await keys()).indexOf("rock 'n' roll")] as string;
     await admin.post(`/manager/books/${plain}`, {});
     await runCron(worker, DAILY);

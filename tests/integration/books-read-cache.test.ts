@@ -13,7 +13,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const CACHED = { READ_CACHE: "true" };
 
-/** Two data centres, far from each other. The database is near neither. */
+/** Two data centres, far from each other and from the database. */
 let nairobi: TestWorker;
 let paris: TestWorker;
 let replication: ReplicatedD1;
@@ -53,7 +53,7 @@ async function reader(worker = nairobi, given: Parameters<typeof Visitor.signedI
   return visitor;
 }
 
-/** The same browser as its requests reach another data centre. */
+/** The same browser, but its requests now reach another data centre. */
 const movedTo = (worker: TestWorker, visitor: Visitor): Visitor =>
   Object.assign(new Visitor(worker), { cookies: visitor.cookies, userId: visitor.userId });
 
@@ -92,7 +92,7 @@ describe("the catalogue", () => {
     expect(databaseCost(await visitor.get((await addBook()).path)).roundTrips).toBe(1);
   });
 
-  test("is hit by 19 of 20 requests of a reader who goes through it", async () => {
+  test("comes from the cache for 19 of 20 requests of a reader who pages through it", async () => {
     const all = await Promise.all(Array.from({ length: 3 }, () => addBook()));
     const visitor = await reader();
     const paths = ["/app/books", ...all.map(({ path }) => path)];
@@ -103,7 +103,7 @@ describe("the catalogue", () => {
     expect(missed).toBeLessThanOrEqual(4);
   });
 
-  test("always asks the database for a search, a form, and whoever may enter the manager", async () => {
+  test("always asks the database for a search, for a form, and for a user who may enter the manager", async () => {
     const visitor = await reader();
     await visitor.get("/app/books");
     expect(await queries(visitor, "/app/books?searchTerm=kintu")).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe("the catalogue", () => {
     expect(admin.cookies.has("claim")).toBe(false);
   });
 
-  test("shows at once, in the data centre of the administrator who made it, a change that others see within minutes", async () => {
+  test("shows a change at once in the data centre of the administrator who made it, and elsewhere within minutes", async () => {
     const book = await addBook();
     const [here, there] = [await reader(nairobi), await reader(paris)];
     for (const visitor of [here, there]) await expect(await visitor.get(book.path)).toShow(book.title);
@@ -140,7 +140,7 @@ describe("the catalogue", () => {
     await expect(await (await reader(paris)).get(book.path), "for others, too, from now on").toShow(title);
   });
 
-  test("shows the same in two tabs, and on another device never what is older than it has shown before", async () => {
+  test("shows the same in two tabs, and never shows another device an older state than before", async () => {
     const book = await addBook();
     const tab = await reader();
     await expect(await tab.get(book.path)).toShow(book.title);
@@ -208,7 +208,7 @@ describe("the claim", () => {
     expect(visitor.cookies.has("claim"), "no claim for whoever may enter the manager").toBe(false);
   });
 
-  test("is gone at once after signing out, also for a copy of its cookie", async () => {
+  test("no longer counts after signing out, even in a copy of its cookie", async () => {
     const visitor = await claimed();
     const claim = visitor.cookies.get("claim") as string;
     await visitor.post("/sign-out", {});
@@ -253,7 +253,7 @@ describe("the claim", () => {
     await expect.poll(async () => (await visitor.get("/app/books")).status).toBe(302);
   });
 
-  test("does not survive a form, nor a page that was asked for before the form and arrives after it", async () => {
+  test("ends with a form, and is not revived by a page that was requested before the form and arrives after it", async () => {
     const visitor = await claimed();
     const before = copyOf(visitor);
     await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });
@@ -264,7 +264,7 @@ describe("the claim", () => {
     expect(await queries(visitor, "/app/books"), "of the session").toBe(1);
   });
 
-  test("of before a form does not count after a page that failed, either", async () => {
+  test("from before a form does not count after a page that failed, either", async () => {
     const visitor = await claimed();
     const claim = visitor.cookies.get("claim") as string;
     await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });

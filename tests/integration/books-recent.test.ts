@@ -12,7 +12,8 @@ const COOKIE = "recent-books";
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker();
-  // "b1" is the oldest. The latest four, which every welcome page lists, are others.
+  // The book "b1" is the oldest. Every welcome page lists the latest four, so the books that this test opens are
+  // others.
   for (const id of ["b1", "b2", "b3", "b4", "b5", "b6", "n1", "n2", "n3", "n4"]) {
     await worker.db.insert(books).values({ id, title: `Book ${id}`, titleKey: `book ${id}`, authorKey: "" });
   }
@@ -84,7 +85,7 @@ describe("recently opened books", () => {
     expect(await recentOf(reader)).toEqual(["b1"]);
   });
 
-  test("do not include those that an administrator opens while impersonating", async () => {
+  test("do not include books that an administrator opens while impersonating", async () => {
     const admin = await Visitor.signedIn(worker, { role: "admin" });
     const somebody = await addUser(worker);
     expect(await admin.post(`/manager/users/${somebody.id}`, { intent: "impersonate" })).toRedirectTo("/app");

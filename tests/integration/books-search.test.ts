@@ -147,7 +147,7 @@ describe.each(["/app", "/manager"])("on the page of a book in %s", (area) => {
 });
 
 describe("the list below a book", () => {
-  /** The ids of the books that its page links to. */
+  /** The ids of the books to which a book's page links. */
   const related = async (visitor: Visitor, id: string) =>
     (await read(await visitor.get(`/app/books/${id}`))).ids;
 

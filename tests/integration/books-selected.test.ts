@@ -82,7 +82,7 @@ test("a manager deletes the selected books, each with an entry, learns which wer
   const back = (await admin.post(undo, {})).headers.get("Location");
   expect([second, third].map((id) => `${LIST}#${rowAnchor(id)}`)).toContain(back);
   await expect(await admin.get(LIST)).toShow(t("selection:success.restored", { count: 2 }));
-  // Another request deleted the first one.
+  // In the meantime, another request has deleted the first book.
   expect(await stored(ids)).toEqual(expect.arrayContaining(before.filter(({ id }) => id !== first)));
   expect(await stored([first])).toEqual([]);
 });
@@ -165,7 +165,7 @@ test("a hundred books are deleted in one round trip", async () => {
     .run();
   const ids = Array.from({ length: 100 }, (_, n) => `many-${n + 1}`);
   const answer = await postSelected(ids, { intent: "delete" });
-  // One for the guard, which runs before a write.
+  // One round trip is for the guard, which runs before a write.
   expect(databaseCost(answer).roundTrips).toBeLessThanOrEqual(2);
   expect(await stored(ids)).toEqual([]);
   expect(new Set((await entriesOf(answer)).map(({ id }) => id)).size).toBe(100);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-// By path, so that a page is removed with its slice.
+// The limits are listed by path, so that a page is removed with its slice.
 const PAGES = {
   // One statement and one file belong to the reader's shelf: the buttons on the cards.
   "/app/books": { rows: 40, statements: 5, htmlKB: 8.7, scriptKB: 132.5, files: 10 },

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const thisHour = () => Math.floor(Date.now() / 3_600_000);
 
-/** Counts this many wrong codes, some hours ago, and none since. */
+/** Adds this many wrong codes to the count of some hours ago, and clears the counts since. */
 async function failuresBefore(hours: number, value: number) {
   await worker.db.delete(loginFailures);
   await worker.db.insert(loginFailures).values({ hour: thisHour() - hours, value });
@@ -63,7 +63,7 @@ describe("above the rate of wrong codes", () => {
     expect(turnstile.asked).toEqual([]);
     const challenges = await worker.db.select().from(loginChallenges);
     expect(challenges.find((challenge) => challenge.email === email)?.attempts).toBe(0);
-    // Once a later refusal is in the log, earlier ones would be, too.
+    // A later refusal is already in the log, so an earlier one would be there, too.
     await confirm(wrong(code), turnstile.solve());
     await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
     const entries = await worker.db.select().from(auditLog);
@@ -216,7 +216,7 @@ describe("below the rate of wrong codes", () => {
       hour = thisHour();
       await failuresBefore(1, ALARM);
       before = await asked();
-    } while (hour !== thisHour()); // Once more, if the hour ended in between.
+    } while (hour !== thisHour()); // Try again if the hour ended in between.
     expect(before).toBe(true);
     await failuresBefore(2, 100 * ALARM);
     expect(await asked()).toBe(false);

@@ -23,7 +23,7 @@ afterAll(() => worker.stop());
 const original = (values: Record<string, string | null>) => ({ original: JSON.stringify(values) });
 
 describe("of two people who change the same user,", () => {
-  test("the second one sees both names, saves again to keep theirs, and loses nothing they typed", async () => {
+  test("the second one sees both names, saves again to keep their own, and loses no input", async () => {
     const { id } = await addUser(worker, { name: "Ada" });
     const path = `/manager/users/${id}/update`;
     const page = await (await other.get(path)).text();

@@ -33,7 +33,7 @@ test("a change that both codes confirm ends the user's other sessions, and nobod
   expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
 });
 
-test("a change to an address that another account has in the meantime ends no session", async () => {
+test("a change to an address that another account has taken in the meantime ends no session", async () => {
   const [from, to] = ["kept@old.example.com", "kept@new.example.com"];
   const visitor = await Visitor.signedIn(worker, { email: from });
   const elsewhere = new Visitor(worker);
@@ -45,7 +45,7 @@ test("a change to an address that another account has in the meantime ends no se
   for (const browser of [visitor, elsewhere]) expect((await browser.get("/app")).status).toBe(200);
 });
 
-test("a missing code of the old address costs the code of the new one no try", async () => {
+test("a missing code from the old address does not count as a try of the code from the new address", async () => {
   const [from, to] = ["gone@old.example.com", "gone@new.example.com"];
   const visitor = await Visitor.signedIn(worker, { email: from });
   const { path, form } = await askToChangeEmail(worker, visitor, from, to);

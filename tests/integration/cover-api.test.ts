@@ -8,7 +8,7 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The covers of books in what the API answers.
+// The covers of books in the API's responses.
 
 const t = textsIn("en");
 
@@ -43,7 +43,7 @@ async function read(path: string) {
   return { answer, tag: response.headers.get("ETag") ?? "", cost: { roundTrips, rowsRead } };
 }
 
-test("a book names the addresses of its cover, which costs nothing, and a list does, too", async () => {
+test("a book and a list of books contain the addresses of covers, which costs no rows", async () => {
   const id = await addBook();
   const [path, list] = [`/books/${id}`, "/books?sort=-updated"];
   const bare = { book: await read(path), list: await read(list) };

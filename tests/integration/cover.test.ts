@@ -58,7 +58,7 @@ const pages = (): [string, Visitor][] => [
 test("a cover that a manager uploads is on the pages of its book, at the same cost, until it is removed", async () => {
   const bare = new Map<string, ReturnType<typeof databaseCost>>();
   for (const [path, visitor] of pages()) {
-    // The cost of a page depends on what was opened before.
+    // The cost of a page depends on the pages that were opened before.
     await visitor.get(path);
     const page = await visitor.get(path);
     bare.set(path, databaseCost(page));

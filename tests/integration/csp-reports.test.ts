@@ -68,7 +68,7 @@ test("an oversized or malformed report is not logged, and is not an error", asyn
     expect((await report(body)).status).toBe(204);
   }
   expect((await fetch(new URL("/csp-reports", worker.url))).status).toBe(404);
-  // The last request is logged, so earlier ones would be, too.
+  // The last request is already in the log, so earlier ones would be there, too.
   await expect.poll(() => worker.logs.length).toBe(before + 1);
 });
 

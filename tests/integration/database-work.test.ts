@@ -33,12 +33,12 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 /** The most rows that a permitted viewer makes D1 read (docs/product.md, Numbers). */
 const MOST = 1300;
-/** The same for somebody without permission. */
+/** The most rows that D1 reads for a viewer without permission. */
 const MOST_REFUSED = 5;
 const AT_ONCE = 8;
 /** Pages that read more for permitted viewers, with the reasons. */
 const READ_MORE = [
-  "/account/data", // It is all that is stored about somebody, up to a number of rows of each table. It counts as a write.
+  "/account/data", // all data about a person, up to a limit for each table; it counts as a write
 ];
 
 const rules = (await readAccessRules())
@@ -90,7 +90,7 @@ function urlOf({ path, query }: PlacedRule): string {
   return fillPath(path, target) + search;
 }
 
-test("no page makes D1 read more rows than its limit, whatever the request, and next to none for a viewer without permission", async () => {
+test("no page makes D1 read more rows than its limit, whatever the request, and a refused viewer makes it read almost none", async () => {
   const costs = new Costs();
   const found: Record<string, Filters> = {};
   for (const rule of rules) {
@@ -124,7 +124,7 @@ test("no page makes D1 read more rows than its limit, whatever the request, and 
       });
     }
   }
-  // The filters of every list were found.
+  // Check that the test has found the filters of every list.
   expect(Object.keys(found["/manager/users"]?.filters ?? {}).sort()).toEqual([
     "ban",
     "from",
@@ -148,7 +148,7 @@ const filled = (operation: DescribedOperation) =>
     () => named.ids[entityOf(`${pathOf(operation)}/`) ?? ""] ?? "missing",
   );
 
-test("neither does any operation of the API, and an unknown token costs one round trip", async () => {
+test("no operation of the API makes D1 read more rows than its limit, and an unknown token costs one round trip", async () => {
   const { operations } = await readApiDocument(worker);
   const admin = await ApiCaller.of(worker, { role: "admin" }, [...SCOPES]);
   const costs = new Costs();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.terminate());
 
-test("a deployment creates the database, queue and bucket that it binds, once", async () => {
+test("a deployment creates each database, queue and bucket that it binds only once", async () => {
   const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml", env: "preview" }));
   for (let deployments = 0; deployments < 2; deployments++) {
     for (const resource of resources) ensure(resource, env);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startTestWorker, TEST_SETTINGS } from "#tests/support/worker.ts";
 
-// Which values are invalid: app/settings.test.ts.
+// app/settings.test.ts tests which values are invalid.
 describe("with an invalid setting", () => {
   test.each([
     ["LOGIN_CODE_MINUTES", "five"],
@@ -31,7 +31,7 @@ describe("a deployed worker", () => {
   test("has no outbox and no cost header, and refuses to store emails where anyone could read them", async () => {
     const deployed = await startTestWorker({ settings: DEPLOYED });
     await deployed.kv.put("outbox:x", JSON.stringify({ html: "A mail" }));
-    // On a loopback name, so that only the setting is tested.
+    // The request uses a loopback name, so that the response depends on the setting alone.
     const ask = (path: string) => deployed.miniflare.dispatchFetch(`https://localhost${path}`);
     for (const path of [
       "/dev/outbox",

@@ -43,7 +43,7 @@ async function addGenre(): Promise<string> {
   return id;
 }
 
-/** Adds a book. @param at when, from now, in milliseconds */
+/** Adds a book. @param at when the book is added: milliseconds from now */
 async function addBook(genreId: string, at: number): Promise<{ id: string; title: string }> {
   const id = crypto.randomUUID();
   const book = { id, title: `New ${id}`, genreId };
@@ -117,7 +117,7 @@ test("a digest that the provider refuses is sent again", async () => {
   expect(textsTo(email)).toEqual([expect.stringContaining(title)]);
 });
 
-test("a reader whose digest a broken run had begun gets it from a later run", async () => {
+test("if a run ends in the middle of a digest, a later run sends that digest", async () => {
   const { email, id } = await reader();
   const { title } = await addBook(genre, HOUR);
   provider.behave({ status: 500 });

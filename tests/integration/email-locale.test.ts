@@ -92,7 +92,7 @@ describe("emails to a user", () => {
     await expect.poll(() => stored(email)).toMatchObject({ timeZone: "Africa/Nairobi" });
     await signIn(new Visitor(worker), email);
     await expect.poll(() => textsTo(email)).toContainEqual(expect.stringContaining("GMT+3"));
-    // A browser that reports none leaves it unchanged.
+    // A browser that reports no time zone leaves the stored one unchanged.
     expect(await stored(email)).toMatchObject({ timeZone: "Africa/Nairobi" });
 
     await browser.post("/account/time-zone", { zone: "Asia/Tokyo" });
@@ -108,7 +108,7 @@ describe("emails to a user", () => {
     await impersonate(worker, self as NonNullable<typeof self>, person);
     await admin.get("/app?lng=fr");
     await impersonate(worker, self as NonNullable<typeof self>, null);
-    // This one is stored, so an earlier one would be, too.
+    // This language is already stored, so an earlier one would be stored, too.
     await admin.get("/app?lng=sw");
     await expect.poll(() => stored(email)).toMatchObject({ language: "sw" });
     expect(await stored(person.email)).toEqual({ language: "ar", timeZone: "Asia/Tokyo" });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Ends a user's sessions right before such a call, as "This was not me" does. */
+/** Ends a user's sessions right before the matching call to D1, as "This was not me" does. */
 const endBefore = (call: RegExp, userId: string) =>
   storage.before(call, () => worker.db.delete(sessions).where(eq(sessions.userId, userId)));
 
@@ -75,7 +75,7 @@ describe("a session that ends during a request", () => {
     await expectUntold(person.id);
   });
 
-  test("does not replace the token from an earlier submission of the form", async () => {
+  test("does not replace the token that an earlier submission of the form created", async () => {
     const { visitor, id } = await someone(worker);
     const form = newToken();
     await visitor.post("/account/tokens", form);

@@ -50,7 +50,7 @@ const lastEntry = async () =>
 describe("the file of users", () => {
   beforeAll(() => addUsers(1200));
 
-  test("has each user once, and the log names the person who took it", async () => {
+  test("has each user once, and the log names the person who downloaded it", async () => {
     const response = await admin.post("/manager/users/export", {});
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");

@@ -146,7 +146,7 @@ describe("a user with a second step", () => {
 });
 
 describe("a user with a passkey", () => {
-  test("adds another one with that passkey, not with an emailed code", async () => {
+  test("adds another passkey with a proof by the first one, not with an emailed code", async () => {
     const { visitor, id, email } = await someone(worker);
     const key = await addPasskey(visitor);
     const other = await elsewhere(email);
@@ -167,7 +167,7 @@ describe("a user with a passkey", () => {
     expect((await other.post(PASSKEYS, BEGIN)).status).toBe(200);
   });
 
-  test("adds one with an emailed code after removing the lost one", async () => {
+  test("adds a passkey with an emailed code after removing the lost one", async () => {
     const { visitor, id, email } = await someone(worker);
     await addPasskey(visitor);
     const other = await elsewhere(email);

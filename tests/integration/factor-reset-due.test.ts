@@ -132,7 +132,7 @@ describe("a due reset is not carried out", () => {
     expect(await entriesAbout(worker, person)).toContainEqual(["factor.reset", admin.id]);
   });
 
-  test("for a user who has become an administrator, even at that moment, until it is confirmed", async () => {
+  test("for a user who has become an administrator, even when it is about to be carried out, until it is confirmed", async () => {
     const promote = (id: string) => worker.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
     const before = await personWithFactors(worker);
     await begin(worker, admin, before);
@@ -163,7 +163,7 @@ describe("a due reset is not carried out", () => {
     await expectReset(worker, person);
   });
 
-  test("if somebody stops it, even at that moment", async () => {
+  test("if somebody stops it, even when it is about to be carried out", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     await person.visitor.post("/app/account", { intent: "stop-reset" });

@@ -32,7 +32,7 @@ describe("during a sign-in, a reset", () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     const { visitor } = await pastFirstStep(worker, person.email);
-    // By then it would have expired.
+    // Extend the sign-in, which would otherwise have expired when the reset is due.
     const waits = and(eq(loginChallenges.userId, person.id), eq(loginChallenges.purpose, SECOND_STEP));
     const moment = Date.now() + LATER;
     await worker.db
@@ -42,7 +42,7 @@ describe("during a sign-in, a reset", () => {
     await carryOut(worker);
     await expectReset(worker, person);
     expect((await worker.db.select().from(loginChallenges).where(waits))[0]?.replacedAt).not.toBeNull();
-    // Even with the same app.
+    // A second step with the same app does not help either.
     await addSecondStepAgain(person.id);
     for (const code of [codeOf(person.secret), person.codes[0] as string]) {
       expect(await visitor.post(STEP_PAGE, { code })).toRedirectTo("/login");

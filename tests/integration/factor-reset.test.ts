@@ -43,7 +43,8 @@ const expectRefused = async (answer: Response, code: string) => {
 describe("an administrator begins a reset", () => {
   test("of a user, which is pending for a day, and the owner gets a notice", async () => {
     const person = await reset();
-    // From then on, their browser's cookie has their role, and the page is read in parallel with the check.
+    // After this request, the browser's cookie has the administrator's role, so the page is read in parallel with the
+    // check.
     await admin.visitor.get(pageOf(person));
     const page = await admin.visitor.get(pageOf(person));
     await expect(page).toShow(t("reset:open"));
@@ -71,7 +72,7 @@ describe("an administrator begins a reset", () => {
     expect((await person.visitor.get("/app")).status).toBe(200);
   });
 
-  test("once from a form that is sent twice, and not while another administrator's is pending", async () => {
+  test("only once with a form that is sent twice, and not while another administrator's reset is pending", async () => {
     const person = await reset();
     const form = { intent: "begin-reset" };
     const answers = await Promise.all([1, 2, 3].map(() => admin.visitor.post(pageOf(person), form)));
@@ -128,7 +129,7 @@ describe("an administrator begins a reset", () => {
     expect(await resetsOf(worker, person)).toMatchObject([{ confirmedBy: null }]);
   });
 
-  test("again after one has expired, was stopped, or was announced to a former address", async () => {
+  test("again after an earlier one has expired, was stopped, or was announced to a former address", async () => {
     const lapsed = await reset({ role: "admin" });
     const id = await begin(worker, admin, lapsed);
     const begunAt = Date.now() - 7 * DAY;
@@ -150,7 +151,7 @@ describe("an administrator begins a reset", () => {
 });
 
 describe("the reset of an administrator", () => {
-  test("waits for a second one, then a day, and the owner gets another notice", async () => {
+  test("is pending until a second administrator confirms it, then for a day, and the owner gets another notice", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);
     const yesterday = { begunAt: Date.now() - DAY, dueAt: 1 };
@@ -200,7 +201,7 @@ describe("the reset of an administrator", () => {
     expect(open).toMatchObject([{ begunBy: second.id, confirmedAt: null }]);
   });
 
-  test("is confirmed once if two do so at the same time, and only for the person that was shown", async () => {
+  test("is confirmed only once by two at the same time, and only for the user whom the page showed", async () => {
     const person = await reset({ role: "admin" });
     const id = await begin(worker, admin, person);
     const third = await administrator(worker);

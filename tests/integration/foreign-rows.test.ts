@@ -38,7 +38,7 @@ test("another user has a row of each owned entity", () => {
 
 describe.each(owned)("$path", (rule) => {
   const target = (): Target => foreign.get(rule.makeTarget) ?? {};
-  // The first parameter of a path names the owner of all the rest, such as an organisation's address.
+  // The first parameter of a path names the owner of all rows in it, such as the address of an organisation.
   const [, named = ""] = /:(\w+)/.exec(rule.path) ?? [];
   const theirs = () => target()[named] ?? "";
   const urlOf = (id: string) => fillPath(rule.path, { ...target(), [named]: id });

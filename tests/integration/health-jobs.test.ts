@@ -6,7 +6,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What administrators see and do at /manager/jobs, and how the queue continues. The access matrix says who may.
+// What administrators see and do at /manager/jobs, and how the queue continues. The access matrix says who may open the
+// page.
 
 const t = textsIn("en");
 const PAGE = "/manager/jobs";
@@ -104,7 +105,7 @@ test("an administrator retries a job at once, with a full number of tries, which
   ]);
 });
 
-test("an administrator drops a job for good, and a job that has gone in the meantime is no error", async () => {
+test("an administrator drops a job for good, and dropping a job that is done already is no error", async () => {
   const [id = "", other] = await addGivenUp(2);
   await admin.post(PAGE, { intent: "drop", id });
   expect(await left()).toEqual([other]);

@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What administrators see at /manager/health. The access matrix says who may.
+// What administrators see at /manager/health. The access matrix says who may open the page.
 
 const t = textsIn("en");
 

@@ -82,11 +82,11 @@ test("a form that is sent after the session has ended is stored and finished, un
   expect(await rename(visitor, `Ada & "Co" <b>`)).toRedirectTo("/app/account");
   expect((await findUser(worker, user.email))?.name).toBe(`Ada & "Co" <b>`);
 
-  // It is sent once: going back does not send it again.
+  // The form is sent only once: going back does not send it again.
   expect(await visitor.get("/continue")).toRedirectTo("/");
 });
 
-test("the link in the email also finishes it, in this browser only", async () => {
+test("the link in the email also finishes an interrupted form, in this browser only", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   await rename(visitor, "Grace");
@@ -101,7 +101,7 @@ test("the link in the email also finishes it, in this browser only", async () =>
   expect((await keptForm(await here.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
 });
 
-test("a passkey also finishes it", async () => {
+test("a sign-in with a passkey also finishes an interrupted form", async () => {
   const { user, visitor } = await signedIn();
   const key = await addPasskey(visitor);
   await endSessions(user.id);
@@ -112,7 +112,7 @@ test("a passkey also finishes it", async () => {
   expect((await keptForm(await visitor.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
 });
 
-test("another user who signs in in this browser neither sees nor sends it", async () => {
+test("another user who signs in with this browser neither sees nor sends the form", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   await rename(visitor, "Unmistakable");
@@ -123,17 +123,17 @@ test("another user who signs in in this browser neither sees nor sends it", asyn
   await expect(home).toShow(t("auth:continue.gone"));
   expect(textOf(await home.text())).not.toContain("Unmistakable");
 
-  // Nor does its owner later: that visit has deleted it.
+  // The owner can't send it later either, because the other user's visit has deleted it.
   await worker.db.delete(sessions).where(eq(sessions.userId, other.id));
   await signIn(visitor, user.email);
   expect(await visitor.get("/continue")).toRedirectTo("/");
 });
 
-test("after a sign-out, nobody gets a code by themselves, and no page shows the former user's address", async () => {
+test("after a sign-out, no code is sent automatically, and no page shows the former user's address", async () => {
   const { user, visitor } = await signedIn();
   await visitor.post("/sign-out", {});
   const mails = (await mailsTo(worker, user.email)).length;
-  // The address of the code that they asked for before.
+  // The page shows only the address for which a code was requested earlier.
   visitor.cookies.delete("sign-in");
   expect(await rename(visitor, "Grace")).toRedirectTo("/login?redirect=%2Fcontinue");
   const asked = await visitor.get("/login?redirect=%2Fcontinue");
@@ -144,13 +144,13 @@ test("after a sign-out, nobody gets a code by themselves, and no page shows the 
   const { code } = await visitor.askForCode(user.email, "?redirect=%2Fcontinue");
   expect(await visitor.confirm(VERIFY, code)).toRedirectTo("/continue");
   const page = await visitor.get("/continue");
-  // Anyone using this browser may have sent it.
+  // Anybody who uses this browser may have sent the form.
   await expect(page.clone()).toShow(t("auth:continue.askDescription"));
   await expect(page.clone()).toShow("/app/account change-name Grace");
   expect((await keptForm(page)).fields).toContainEqual(["name", "Grace"]);
 });
 
-test("it is stored as long as the email's link works, and the reader then sees that it is gone", async () => {
+test("the form is stored as long as the email's link works, and after that the reader sees that it is gone", async () => {
   const { user, visitor } = await signedIn();
   await endSessions(user.id);
   const before = Math.floor(Date.now() / 1000);
@@ -173,13 +173,13 @@ test("a form that was sent while impersonating is not stored", async () => {
   const { user, visitor } = await signedIn({ role: "admin" });
   const target = await addUser(worker);
   await visitor.post(`/manager/users/${target.id}`, { intent: "impersonate" });
-  // The impersonation has ended but is still stored: it expired.
+  // The impersonation has expired, but is still stored.
   await worker.db.update(sessions).set({ expiresAt: 1 }).where(eq(sessions.userId, user.id));
   expect(await rename(visitor, "Grace")).toRedirectTo("/login?redirect=%2Fapp%2Faccount");
 });
 
 test("a form is not stored if it could not be finished", async () => {
-  // Somebody who has never signed in here.
+  // Nobody has ever signed in with this browser.
   expect(await rename(new Visitor(worker), "Grace")).toRedirectTo("/login?redirect=%2Fapp%2Faccount");
 
   const { user: reader, visitor: browser } = await signedIn();

@@ -96,7 +96,7 @@ test("a request runs only its own jobs", async () => {
   expect(await written()).toEqual(["own"]);
 });
 
-test("10,000 jobs from one action make no run more expensive, and two runs repeat none", async () => {
+test("10,000 jobs from one action make no run more expensive, and two runs never repeat a job", async () => {
   await db.run(sql`
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 10000)
     insert into budgets (id, began_at, used) select n, 0, 0 from counted`);
@@ -115,7 +115,7 @@ test("10,000 jobs from one action make no run more expensive, and two runs repea
   const both = await Promise.all([run(counting, START, limits), run(counting, START, limits)]);
   const rowsRead = stats.rowsRead - before;
   const done = both.reduce((sum, one) => sum + one.done, 0);
-  // Each looks at the thousand oldest, however many there are.
+  // Each run reads the thousand oldest jobs, however many there are.
   expect(rowsRead).toBeLessThan(2 * 6000 + 20 * done);
   expect(both.map(({ hasMore }) => hasMore)).toEqual([true, true]);
   expect(done).toBeGreaterThanOrEqual(120);
@@ -150,7 +150,7 @@ describe("two runs at the same time", () => {
     expect(await written()).toEqual(["once"]);
   });
 
-  // What others do during a job.
+  // Actions of other people during a job.
   const MEANWHILE: Record<string, { change: () => PromiseLike<unknown>; left: string[] }> = {
     "was dropped": { change: () => db.delete(jobs), left: [] },
     "was cancelled with its cause": { change: () => cancelJobs(db, writing(), "the key"), left: [] },
@@ -189,7 +189,7 @@ test("a run that is killed at any call leaves its job to a later run, which fini
       if (calls >= call) throw new Error("killed");
       return counted();
     };
-    // Every call to D1 from this one on fails, as if the isolate were gone.
+    // This call to D1 and all later ones fail, as if the isolate had ended.
     const dying = new Proxy(db, {
       get: (target, name) => {
         const value = Reflect.get(target, name);

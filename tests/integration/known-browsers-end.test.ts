@@ -104,7 +104,7 @@ test("app codes that a browser from before the second step tries count with thos
   expect((await stranger.post(STEP_PAGE, { code: codeOf(secret) })).status).toBe(429);
 });
 
-test("a change of address leaves only the browser that made it known", async () => {
+test("after a change of address, only the browser that made the change stays known", async () => {
   const { email } = await verified();
   const other = await signIn(email);
   const owner = await signIn(email);

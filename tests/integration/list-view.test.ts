@@ -63,7 +63,7 @@ test.each(LIST_SIZES)(
       for (const { rows, roundTrips, rowsRead } of [first, second]) {
         expect(roundTrips, order).toBe(1);
         expect(rowsRead, order).toBeLessThanOrEqual(MOST_ROWS[size]);
-        // The viewer is one of them.
+        // The viewer is one of these users.
         expect(rows.length, order).toBeGreaterThanOrEqual(size - 3);
       }
       expect(first.rows.filter((id) => second.rows.includes(id))).toEqual([]);

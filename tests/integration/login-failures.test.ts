@@ -62,7 +62,7 @@ test("an alarm is logged each time an hour's count reaches a multiple of the set
       }),
     );
     await expect.poll(counted).toBe(2 * ALARM + 1);
-  } while (hour !== Math.floor(Date.now() / 3_600_000)); // Once more, if the hour ended in between.
+  } while (hour !== Math.floor(Date.now() / 3_600_000)); // Try again if the hour ended in between.
   await expect.poll(() => alarms().length).toBe(2);
   expect(
     alarms()

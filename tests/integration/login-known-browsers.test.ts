@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Anyone with access to a mailbox can sign in to it in any number of browsers, each of which is known from then on.
+// Anyone with access to a mailbox can sign in with any number of browsers, and each of them then counts as known.
 
 const t = textsIn("en");
 

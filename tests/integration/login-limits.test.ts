@@ -136,7 +136,7 @@ describe("requests by strangers", () => {
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("leave a code that has been sent valid", async () => {
+  test("do not invalidate a code that has been sent", async () => {
     const { email } = await addUser(worker);
     const owner = new Visitor(worker);
     const { verifyPath, code } = await owner.askForCode(email);
@@ -156,7 +156,7 @@ describe("requests by strangers", () => {
     expect(await newcomer.post(await lastLink(worker, email), {})).toRedirectTo("/app");
   });
 
-  test("count apart from a device cookie, which has a budget of the same size", async () => {
+  test("count separately from a device cookie, which has a budget of the same size", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     for (let n = 0; n < 4; n++) await spendTries(owner, email, 5);

@@ -55,7 +55,7 @@ test("a signed-in user who opens another account's link sees who is signed in, a
   expect(await new Visitor(worker).post(link, {})).toRedirectTo("/app/account");
 });
 
-test("of the link and the code of an email, only one works", async () => {
+test("after one of the link and the code in an email is used, the other no longer works", async () => {
   const { email } = await addUser(worker);
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode(email);

@@ -66,7 +66,7 @@ describe("strangers who claim an address", () => {
     expect((await owner.post("/account/delete", { intent: "send-code" })).status).toBeLessThan(400);
     await owner.post("/sign-out", {});
     for (let n = 0; n < 5; n++) await owner.askForCode(email);
-    // The first sign-in was in a browser that was new then.
+    // The first sign-in used a code that strangers share, because the browser was not known yet.
     for (let n = 0; n < 4; n++) expect(await claim(email)).toBe(302);
     expect(await claim(email)).toBe(429);
   });

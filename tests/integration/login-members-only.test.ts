@@ -53,7 +53,7 @@ describe("if only members may sign in", () => {
     expect(await findUser(members, "nobody-member@example.com")).toBeUndefined();
   });
 
-  test("the code page says that codes go only to existing accounts, and otherwise does not", async () => {
+  test("the code page says that codes are sent only to existing accounts, and does not say so if sign-up is on", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath } = await visitor.askForCode("anyone@example.com");
     await expect(await visitor.get(verifyPath)).not.toShow(t("auth:verify.membersOnly"));

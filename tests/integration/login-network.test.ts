@@ -30,7 +30,7 @@ afterAll(() => worker.stop());
  * @returns the refusal, and its number
  */
 async function askUntilRefused(ask: (n: number) => Promise<Response>) {
-  // The minute may end in between, once, which resets the count.
+  // The minute may end once in between, which resets the count.
   for (let n = 1; n <= 2 * LIMIT + 1; n++) {
     const response = await ask(n);
     if (response.status === 429) return { response, n };
@@ -88,7 +88,7 @@ test("resent codes and codes for a new address count", async () => {
     }),
   );
   await expectRefusal(change.response);
-  // Once a later refusal is in the log, the first one would be, too.
+  // A later refusal is already in the log, so the first one would be there, too.
   expect((await reader.get("/manager/users")).status).toBe(403);
   await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
   const entries = await worker.db.select().from(auditLog);

@@ -28,7 +28,7 @@ interface CodePage {
   page: string;
   /** The form that asks for the code. */
   ask: Record<string, string>;
-  /** The fields of the form that confirms, besides the code. @param email the reader's */
+  /** The fields of the form that confirms, in addition to the code. @param email the reader's email address */
   confirm: (email: string) => Record<string, string>;
   /** The path to which the code is sent. */
   to: (email: string) => string;
@@ -56,7 +56,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
  * @returns the refusal, and the number of tries before it
  */
 async function tryUntilRefused(attempt: (n: number) => Promise<Response>) {
-  // The minute may end in between, once, which resets the count.
+  // The minute may end once in between, which resets the count.
   for (let n = 0; n <= 2 * LIMIT; n++) {
     const response = await attempt(n);
     if (response.status === 429) return { response, before: n };
@@ -144,7 +144,7 @@ test.each<CodePage>([
     const { response, before } = await tryUntilRefused(attempt);
     await expectRefusal(response);
     expect(await attemptsFor(to(email))).toEqual([before]);
-    // Once a later refusal is in the log, the first one would be, too.
+    // A later refusal is already in the log, so the first one would be there, too.
     expect((await reader.get("/manager/users")).status).toBe(403);
     const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.actorLabel, email));
     const codes = async () => new Set((await entries()).map(({ code }) => code));
@@ -184,7 +184,7 @@ test("a browser that has signed in to an address before is not limited by tries 
   const { verifyPath, code } = await owner.askForCode(email);
   expect((await owner.confirm(verifyPath, wrong(code))).status).toBe(400);
   const elsewhere = `/login/verify?email=${(await addUser(worker)).email}`;
-  // Several, because the minute may have ended.
+  // Try several times, because the minute may have ended.
   await tryUntilRefused(() => owner.confirm(elsewhere, "000000"));
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });

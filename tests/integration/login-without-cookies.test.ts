@@ -80,7 +80,7 @@ describe("a browser without cookies", () => {
     expect(answer).toRedirectTo("/login/error?error=unknown_error&code=COOKIES_NEEDED");
     const message = textsIn("en")("auth:failure.reasons.COOKIES_NEEDED");
     await expect(await visitor.get(answer.headers.get("Location") as string)).toShow(message);
-    // A browser with cookies continues.
+    // A browser that keeps cookies continues.
     const sent = await new Visitor(worker).get("/login/github", {
       headers: { "Sec-Fetch-Site": "same-origin" },
     });
@@ -105,12 +105,12 @@ describe("a browser without cookies", () => {
       }
     }
     expect(await outbox()).toBe(mails);
-    expect(await worker.db.$count(sessions)).toBe(before + forms.length); // Those of the targets.
+    expect(await worker.db.$count(sessions)).toBe(before + forms.length); // The only sessions are those of the targets.
   });
 });
 
 describe("a browser that has no cookie yet", () => {
-  test("gets one, sends the form again, and one email is sent", async () => {
+  test("gets a cookie, sends the form again, and one email is sent", async () => {
     const email = someAddress();
     const form = { method: "POST", redirect: "manual", body: new URLSearchParams({ email }) } as const;
     const headers = { "Sec-Fetch-Site": "same-origin", Connection: "close" };

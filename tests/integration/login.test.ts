@@ -124,7 +124,7 @@ describe("entering a code", () => {
     await expect(await again.confirm(verifyPath, code)).toShow(t("refused:codeExpired"));
   });
 
-  test("that a newer one in the same browser has replaced fails", async () => {
+  test("that a newer code in the same browser has replaced fails", async () => {
     const visitor = new Visitor(worker);
     const { email } = await addUser(worker);
     const first = await visitor.askForCode(email);

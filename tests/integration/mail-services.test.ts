@@ -17,7 +17,7 @@ async function ask(worker: TestWorker, email: string): Promise<number> {
   return response.status;
 }
 
-/** A worker, and the services of its emails: the first one, and its fallback if it has one. */
+/** A worker, and the services that send its emails: the first one, and its fallback if it has one. */
 interface Sender {
   worker: TestWorker;
   services: MailService[];
@@ -43,7 +43,7 @@ const PAIRS = EMAIL_PROVIDER_NAMES.flatMap((first) =>
   EMAIL_PROVIDER_NAMES.filter((second) => second !== first).map((second) => [first, second] as const),
 );
 
-/** By the names of their services. They all run at the same time, so that the wait for one is the wait for all. */
+/** The workers, by the names of their services. All run at the same time, so that their waiting times overlap. */
 const senders = new Map<string, Sender>();
 const senderOf = (...names: EmailProviderName[]) => senders.get(names.join()) as Sender;
 

@@ -182,7 +182,7 @@ test("where only members may sign in, a failed email gets the same response, and
   await members.stop();
 });
 
-test("where only members may sign in, a failed email leaves the previous one valid", async () => {
+test("where only members may sign in, a failed email does not invalidate the previous email", async () => {
   const members = await start({ SIGN_UP: "false" });
   const { email } = await addUser(members, { email: "member-again@example.com" });
   provider.behave(ACCEPTS, { status: 403 });

@@ -106,7 +106,7 @@ describe("the page of the audit log", () => {
       expect(roundTrips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(250);
       const html: string = await response.text();
-      // The entity of an entry names its details, too.
+      // The details of an entry use the words of its entity.
       seen.push(...new Set(textOf(html).match(/Paged \d+/g)));
       path = nextPage(html);
     }

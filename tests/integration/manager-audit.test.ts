@@ -195,7 +195,7 @@ describe("the audit log has one entry", () => {
 test("entries are kept as long as the setting says, and the log says how many rows were deleted", async () => {
   const old = { requestId: "old", action: "user.update" as const, at: Date.now() - 8 * DAY };
   await worker.db.insert(auditLog).values([old, old]);
-  // Triggers count sessions, and these must not count.
+  // The log counts only the deleted rows, not the rows that triggers change.
   const person = await addUser(worker);
   for (let n = 0; n < 3; n++) await addSession(worker, person, { expiresAt: Date.now() - 1 });
   const dispatcher = await worker.miniflare.getWorker();

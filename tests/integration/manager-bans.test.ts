@@ -51,7 +51,7 @@ describe("a ban", () => {
     }
     await expect(page).not.toShow(t("common:impersonation.open"));
     expect((await visitorWith(cookie).get("/app")).headers.get("Location")).toMatch(/^\/login/);
-    // At the end of that day in the reader's time zone.
+    // The ban ends at the end of that day in the reader's time zone.
     const end = (await byId(person.id))?.banExpiresAt as number;
     expect(Math.abs(end - Date.parse(inDays(4)))).toBeLessThanOrEqual(14 * 60 * 60 * 1000);
 
@@ -133,7 +133,7 @@ describe("a ban", () => {
     expect(await entriesAbout(person.id)).toHaveLength(1);
   });
 
-  test("while another is in force is refused with the terms of that ban, on the page and as data, and the form keeps its values", async () => {
+  test("is refused while another ban is in force, with the terms of that ban, on the page and as data, and the form keeps its values", async () => {
     const person = await addUser(worker);
     const path = `/manager/users/${person.id}/ban`;
     expect((await admin.post(path, { reason: "Spam & worse", end: inDays(1) })).status).toBe(302);
@@ -156,14 +156,14 @@ describe("a ban", () => {
     expect(log).toHaveLength(1);
   });
 
-  test("without an end is reported as such when another one is refused", async () => {
+  test("without an end is described as permanent when another ban is refused", async () => {
     const person = await addUser(worker, { bannedAt: 1 });
     const refused = await admin.post(`/manager/users/${person.id}/ban`, { reason: "x", end: inDays(1) });
     expect(refused.status).toBe(409);
     await expect(refused).toShow(t("user:ban.forever"));
   });
 
-  test("that ends within a day is reported with its time", async () => {
+  test("that ends within a day is described with its time", async () => {
     const hour = 60 * 60 * 1000;
     const banExpiresAt = Math.ceil(Date.now() / hour) * hour + 1;
     const person = await addUser(worker, { bannedAt: 1, banExpiresAt });
@@ -173,7 +173,7 @@ describe("a ban", () => {
   });
 
   test("of oneself is refused and not offered", async () => {
-    // Not the last administrator, so that nothing else refuses it.
+    // There is another administrator, so that only this rule can refuse the form.
     await addUser(worker, { role: "admin" });
     const page = await (await admin.get(`/manager/users/${adminId}`)).text();
     expect(page).not.toContain(`/manager/users/${adminId}/ban`);
@@ -206,7 +206,7 @@ describe("a ban", () => {
       () => ban(one, two),
       async () => expect((await ban(two, one)).status).toBe(302),
     );
-    // The faster one has ended the other's session.
+    // The faster administrator has ended the other's session.
     expect(late.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
     const free = (await lonely.db.select().from(users)).filter(({ bannedAt }) => bannedAt === null);
     expect(free).toHaveLength(1);

@@ -10,8 +10,8 @@ import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The statements of an administrator's actions on users check the permission again, so an action without it does
-// nothing.
+// The statements of an administrator's actions on users check the permission again, so that an action does nothing if
+// it was lost in the meantime.
 
 const storage = gatedStorage();
 let worker: TestWorker;

@@ -50,7 +50,7 @@ describe("a user's sessions", () => {
     expect(last).not.toMatch(/href="[^"]*\?after=/);
   });
 
-  test("are revoked as selected, each with its entry, and the message mentions one that had ended", async () => {
+  test("are revoked together if they are selected, each with its entry, and the message mentions a session that had already ended", async () => {
     const person = await addUser(worker);
     for (let n = 0; n < 3; n++) await addSession(worker, person);
     const stranger = await addUser(worker);
@@ -104,7 +104,7 @@ describe("a user's sessions", () => {
     expect([await works(second?.cookie), await works(third?.cookie)]).toEqual([false, false]);
   });
 
-  test("leave behind the time of their last use, however they end", async () => {
+  test("leave the time of their last use with the user, however they end", async () => {
     const person = await addUser(worker);
     const days = ["2026-01-02", "2026-01-04", "2026-01-03"];
     const lastSeen = async () => {
@@ -123,7 +123,7 @@ describe("a user's sessions", () => {
     expect(await lastSeen()).toEqual(["2026-01-04"]);
   });
 
-  test("of the administrator's own account: the current one is marked and stays, and all others end", async () => {
+  test("on the administrator's own page: the current session is marked and stays, and all others end", async () => {
     const me = (await user("boss@example.com")) as typeof users.$inferSelect;
     await addSession(worker, me);
     const path = `/manager/users/${adminId}`;

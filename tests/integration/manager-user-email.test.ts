@@ -32,7 +32,7 @@ const entriesAbout = (id: string) =>
 const setEmail = (email: string) => ({ intent: "set-email", email });
 
 describe("the address of a user", () => {
-  test("becomes unverified when an administrator changes it, and every session and other way in ends", async () => {
+  test("becomes unverified when an administrator changes it, and every session and other way to sign in ends", async () => {
     const person = await addUser(worker, { email: "old@example.com", emailVerifiedAt: 1 });
     const { cookie } = await addSession(worker, person);
     const linked = { userId: person.id, provider: "github", providerUserId: "1" };
@@ -119,7 +119,7 @@ describe("the address of a user", () => {
     expect(await rowOf(person.id)).toMatchObject({ email: "asks@example.com" });
   });
 
-  test("can't become that of another account, and the sessions stay", async () => {
+  test("can't become the address of another account, and the sessions stay", async () => {
     const person = await addUser(worker, { email: "keeps@example.com" });
     const { cookie } = await addSession(worker, person);
     const taken = await admin.post(pathOf(person), setEmail("boss@example.com"));
@@ -147,7 +147,7 @@ describe("the address of a user", () => {
     expect((await new Visitor(worker, { Cookie: cookie }).get("/manager/users")).status).toBe(200);
   });
 
-  test("is changed only on the account page if it is the administrator's own", async () => {
+  test("can be changed only on the account page if it is the administrator's own", async () => {
     const page = await admin.get(pathOf({ id: adminId }));
     await expect(page).toShow(t("user:update.ownEmail"));
     await expect(page).not.toShow(t("user:update.email"));

@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 // The orders and the filters of the manager's list, with 20,000 users.
 
 const t = textsIn("en");
-/** On the first day, at an hour that belongs to it in most of the world. */
+/** A time on the first day, at an hour at which most of the world has that day. */
 const NOON = Date.UTC(2020, 0, 1, 12);
 
 type User = typeof users.$inferSelect;
@@ -122,7 +122,7 @@ describe("users created in a range of days", () => {
     expect(selected).toHaveLength(30);
     expect((await pages(path(search), 5)).ids).toEqual(sorted(selected, "-created"));
     expect((await pages(path({ ...search, sort: "created" }), 5)).ids).toEqual(sorted(selected, "created"));
-    // By email, no index covers the time.
+    // For the order by email, no index contains the time.
     const { html, ids } = await list(path({ ...search, sort: "email" }));
     expect(ids).toEqual(sorted(selected, "-created").slice(0, 20));
     expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);

@@ -101,7 +101,7 @@ describe("the page that changes a user", () => {
 });
 
 describe("the name", () => {
-  test("is all that its form changes, whatever other fields are sent, and however old the form is", async () => {
+  test("is the only value that its form changes, whatever other fields are sent, and however old the form is", async () => {
     const person = await addUser(worker, { email: "before@example.com" });
     await worker.db
       .update(users)
@@ -134,7 +134,7 @@ describe("the role", () => {
     ]);
   });
 
-  test("stays if it has changed since the form was shown, and the form shows the current one", async () => {
+  test("is not changed if it has changed since the form was shown, and the form shows the current role", async () => {
     const person = await addUser(worker);
     await worker.d1
       .prepare("UPDATE users SET role = 'of-a-later-version' WHERE id = ?")
@@ -156,7 +156,7 @@ describe("the role", () => {
     );
   });
 
-  test("is changed by one of two at the same time, and the other sees a message", async () => {
+  test("is changed by only one of two administrators at the same time, and the other sees a message", async () => {
     const person = await addUser(worker, { role: "admin" });
     const other = await Visitor.signedIn(worker, { role: "admin" });
     await worker.d1
@@ -174,8 +174,8 @@ describe("the role", () => {
     expect(changes).toHaveLength(1);
   });
 
-  test("of oneself can't be changed, and the page gives the reason instead of the form", async () => {
-    // Not the last administrator, so that nothing else refuses it.
+  test("of one's own account can't be changed, and the page gives the reason instead of the form", async () => {
+    // There is another administrator, so that only this rule can refuse the form.
     await addUser(worker, { role: "admin" });
     const page = await admin.get(pathOf({ id: adminId }));
     await expect(page).toShow(t("user:update.ownRole"));

@@ -197,7 +197,7 @@ describe("a manager", () => {
   });
 
   test("can't delete themselves, and the page does not offer it", async () => {
-    // Not the last administrator, so that nothing else refuses it.
+    // There is another administrator, so that only this rule can refuse the form.
     await addUser(worker, { role: "admin" });
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
@@ -234,7 +234,7 @@ describe("the last administrator", () => {
       () => demote(one, two),
       async () => expect((await demote(two, one)).status).toBe(302),
     );
-    // The faster one has taken the other's session or role.
+    // The faster administrator has taken away the other's session or role.
     expect(demoted.headers.get("X-Error-Code")).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE");
     expect(await left()).toHaveLength(1);
 

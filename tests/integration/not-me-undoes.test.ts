@@ -55,7 +55,7 @@ async function changeEmail(visitor: Visitor, from: string, to: string) {
 describe("after a stranger has changed the address", () => {
   const changed = t("email:emailChanged.subject");
 
-  test("the link restores the old one, verified, and sends an email to the other one", async () => {
+  test("the link restores the old address as verified, and sends an email to the other one", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "owner@example.com" });
     const { id } = (await findUser(worker, "owner@example.com")) as User;
     await changeEmail(stranger, "owner@example.com", "thief@example.com");
@@ -91,12 +91,12 @@ describe("after a stranger has changed the address", () => {
     ]);
   });
 
-  test("twice, the first link undoes both changes, and the one in the stranger's mailbox undoes nothing", async () => {
+  test("twice, the first link undoes both changes, and the link in the stranger's mailbox undoes nothing", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "twice@example.com" });
     const { id } = (await findUser(worker, "twice@example.com")) as User;
     await changeEmail(stranger, "twice@example.com", "thief-1@example.com");
     await changeEmail(stranger, "thief-1@example.com", "thief-2@example.com");
-    // A way in that does not need the address.
+    // A way to sign in that does not need the address.
     await signInWithGitHub(new Visitor(worker), "thief-2@example.com");
     expect(await linkedTo(id)).toBe(1);
     const strangersLink = await linkIn("thief-1@example.com", changed);
@@ -123,7 +123,7 @@ describe("after a stranger has changed the address", () => {
     expect(await findUser(worker, "slow@example.com")).toMatchObject({ id });
   });
 
-  test("and another account has the old one, the sessions end, the address stays, and the page says so", async () => {
+  test("and another account has the old address, the sessions end, the new address stays, and the page says so", async () => {
     const stranger = await Visitor.signedIn(worker, { email: "lost@example.com" });
     await changeEmail(stranger, "lost@example.com", "kept@example.com");
     const path = await linkIn("lost@example.com", changed);
@@ -140,7 +140,7 @@ describe("after a stranger has changed the address", () => {
     expect(await findUser(worker, "kept@example.com")).toBeDefined();
   });
 
-  test("by an administrator's mistake, the link to the new address restores the old one, unverified", async () => {
+  test("if an administrator has changed the address by mistake, the link to the new address restores the old one as unverified", async () => {
     const person = await addUser(worker, { email: "mistyped@example.com", emailVerifiedAt: 1 });
     const at = Date.now();
     const [change] = await worker.db

@@ -154,7 +154,7 @@ describe("the link of a notice", () => {
       `/not-me?notice=${id}&proof=${otherProof}`,
       `/not-me?notice=${id.toUpperCase()}&proof=${proof}`,
       pathOf(await notMeUrl(otherSecret, worker.url, id)),
-      // Signed with the right secret, for another purpose.
+      // This link is signed with the right secret, but for another purpose.
       `/not-me?notice=${id}&proof=${await hmac(TEST_SETTINGS.COOKIE_SECRETS, id)}`,
     ]) {
       const page = await new Visitor(worker).get(bad);
@@ -172,7 +172,7 @@ describe("the link of a notice", () => {
     });
     const person = await addUser(rotated);
     const now = Date.now();
-    // Signed with the secret that is being replaced.
+    // This link is signed with the secret that is being replaced.
     const before = { ...rotated, settings: worker.settings };
     const link = (notice: Notice, at: number) => addNotice(before, person, notice, at);
     const statusOf = async (path: string) => (await new Visitor(rotated).get(path)).status;

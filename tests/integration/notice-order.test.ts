@@ -54,7 +54,7 @@ async function addUnsent(
     where id not in (select id from jobs)`);
 }
 
-/** Expects that a run has emailed as many as its queries allow. */
+/** Expects that a run has emailed as many notices as its queries allow. */
 function expectFull() {
   expect(recipients().length).toBeGreaterThan(free.eachRun.jobs / 2);
   expect(recipients().length).toBeLessThanOrEqual(free.eachRun.jobs);
@@ -81,7 +81,7 @@ test("many notices to one mailbox do not delay those to others, not even urgent 
     await addUnsent(worker, 200, { to: toOne("flooded"), since: now - 5 * HOUR, urgent });
     await addUnsent(worker, 10, { to: toEach("behind"), since: now - 1000, urgent });
     await runCron(worker, EVERY_15_MINUTES);
-    // Up to six are emailed at the same time, so five of a later turn may arrive before the last of the eleven.
+    // Up to six notices are emailed at the same time, so five later ones may arrive before the last of the eleven.
     expect(new Set(recipients().slice(0, 11 + 5)).size, "each of the eleven mailboxes").toBe(11);
     expectFull();
     provider.behave(ACCEPTS);
@@ -124,7 +124,7 @@ test("a run emails as many notices as the plan allows, within its limit of queri
   await runCron(worker, EVERY_15_MINUTES);
   const done = await worker.db.$count(emailChanges, isNotNull(emailChanges.doneAt));
   expect(done).toBe(free.eachRun.emailChanges);
-  // The remaining queries: a change of address takes eight.
+  // The number of queries that remain after a change of address, which takes eight.
   expect(recipients().length).toBeGreaterThan(6);
   const line = worker.logs.map((text) => JSON.parse(text)).findLast(({ event }) => event === "jobs");
   expect(line).toMatchObject({ done: recipients().length, failed: 0, hasMore: true });
@@ -139,7 +139,7 @@ test("a run emails as many notices as the plan allows, within its limit of queri
   await paid.stop();
 });
 
-test("an email that the cron could not send is one request to the provider: the next run retries it", async () => {
+test("if the cron can't send an email, it asks the provider only once, and the next run tries again", async () => {
   provider.behave({ status: 503 });
   await addUnsent(worker, 1, { to: toOne("down"), since: Date.now() - HOUR });
   await runCron(worker, EVERY_15_MINUTES);

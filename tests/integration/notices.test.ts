@@ -45,7 +45,7 @@ describe("a notice", () => {
     worker = await startTestWorker({
       settings: {
         ...provider.settings,
-        // With room for as many at once as a Worker has connections.
+        // The provider can be asked as many times at once as a Worker has connections.
         WORKERS_PLAN: "paid",
       },
       overrides: losingAnswers(),
@@ -89,7 +89,7 @@ describe("a notice", () => {
     provider.behave({ status: 400 });
     await ban(id);
     await expect.poll(() => worker.logs.some((line) => line.includes("job failed"))).toBe(true);
-    // Not before its time, and not while the provider fails.
+    // The cron does not send it before it is due, or while the provider fails.
     await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
     expect(provider.received).toHaveLength(1);
     provider.behave(FAILS);

@@ -119,7 +119,7 @@ describe("two people at the same time", () => {
     return { ...organisation, other: others[0] as SignedInMember };
   }
 
-  /** Sends one form, and another one right before the first writes. */
+  /** Sends a form, and sends another one right before the first one writes. */
   async function race(slow: () => Promise<Response>, quick: () => Promise<Response>) {
     let early: Response | undefined;
     const late = await rightBefore(storage, slow, async () => {
@@ -128,7 +128,7 @@ describe("two people at the same time", () => {
     return [early as Response, late] as const;
   }
 
-  test("who rename it: the second one sees both names, saves again to keep theirs, and loses nothing they typed", async () => {
+  test("who rename an organisation: the second one sees both names, saves again to keep their own, and loses no input", async () => {
     const { id, path, slug, owner, other } = await owners();
     const first = { name: "Grace", slug, ...original("Bookbinders", slug) };
     const second = { ...first, name: "Katherine" };

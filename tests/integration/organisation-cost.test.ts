@@ -52,7 +52,7 @@ beforeAll(async () => {
          select 'm' || n, 'o' || n, ?, 'member', 1, 1 from numbers where n < ${MEMBERSHIPS_PER_USER}`,
       )
       .bind(organisation.owner.id),
-    // Each has a logo.
+    // Each organisation has a logo.
     worker.d1.prepare("update organisations set logo_id = 'logo-of-' || id"),
   ]);
 });
@@ -63,7 +63,7 @@ test.each([
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/settings`, rows: 30 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/delete`, rows: 30 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/invitations`, rows: 60 },
-  // It can't be accepted.
+  // This invitation can't be accepted.
   { path: () => link, rows: 30, status: 409 },
   { path: ({ slug, memberId }: typeof organisation) => `/app/o/${slug}/members/${memberId}`, rows: 40 },
   // A page of its 100 members, each with a membership and a user.

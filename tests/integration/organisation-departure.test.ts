@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody in three organisations, in a fourth without other members, and not in a fifth. */
+/** A user who is a member of three organisations, and of a fourth one without other members, but not of a fifth one. */
 async function leaver() {
   const { visitor, id: userId, email } = await someone(worker);
   const shared = [];
@@ -58,7 +58,7 @@ const entriesOf = (organisations: { id: string }[]) =>
 const byAdministrator = ({ userId }: { userId: string }) =>
   admin.post(`/manager/users/${userId}`, { intent: "delete" });
 
-/** The entries that an account's deletion leaves in the logs of its organisations. @param remove deletes it */
+/** The entries that an account's deletion leaves in the logs of its organisations. @param remove deletes the account */
 async function expectDeparture(
   remove: (person: { visitor: Visitor; userId: string }) => Promise<Response>,
   { action, says, by }: { action: string; says: string; by: string | null },
@@ -93,7 +93,7 @@ const BY_MANAGER = {
   says: t("organisation:audit.administrator", { product: PRODUCT_NAME }),
 };
 
-describe("each of three organisations gets one entry, only with the address, when an account is deleted", () => {
+describe("when an account is deleted, each of its three organisations gets one log entry, which names only the address", () => {
   test("by its owner", () =>
     expectDeparture(deleteOwnAccount, {
       action: "member.leave",

@@ -21,8 +21,8 @@ import { overtake } from "#tests/support/overtaken.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Invitations to organisations through the API: which members' tokens can do what, and that nobody else's can do
-// anything.
+// Invitations to organisations through the API: what the tokens of members can do, and that the tokens of others can do
+// nothing.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -64,7 +64,7 @@ describe("through the API,", () => {
       "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
     );
     expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
-    // Nor do their requests count towards the limit of emails.
+    // Their requests don't count towards the limit of emails either.
     const own = eq(budgets.id, `mail:invitation-by:${member.owner.id}`);
     expect(await worker.db.$count(budgets, own)).toBe(0);
   });
@@ -143,7 +143,7 @@ test("another organisation's invitation does not exist in this one", async () =>
   expect(await mailsTo(worker, email)).toEqual([]);
 });
 
-test("a token that is bound to one organisation invites to no other, and one without the scope to none", async () => {
+test("a token that is bound to one organisation can't invite to another, and a token without the scope can't invite at all", async () => {
   const own = await withPrograms(worker);
   const { owner } = own;
   const { id: membershipId } = await addMember(worker, {

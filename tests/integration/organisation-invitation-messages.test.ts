@@ -77,7 +77,7 @@ describe("with the most open invitations", () => {
       const page = await invite(visitor, organisation, someAddress());
       expect([page.status, codeOf(page)]).toEqual([409, CODE]);
       await expect(page).toShow(sentence);
-      // It has three members.
+      // The organisation has three members.
       const OPEN = {
         en: "open invitations",
         fr: "invitations en attente",

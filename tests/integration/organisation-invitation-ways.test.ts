@@ -52,7 +52,7 @@ const WAYS: [name: string, way: Way][] = [
   ]),
 ];
 
-/** Invites an address to a new organisation. @returns it, and the path of the link */
+/** Invites an address to a new organisation. @returns the organisation, and the path of the link */
 async function invited(email: string) {
   const organisation = await anOrganisation(worker);
   await invite(organisation.owner.visitor, organisation, email);

@@ -31,7 +31,7 @@ async function invited(email = someAddress(), role = "member") {
 const accept = (visitor: Visitor, { link }: Pick<Invited, "link">) =>
   visitor.post(link, { intent: "accept" });
 
-/** The role of a user in an organisation; undefined without a membership. */
+/** The role of a user in an organisation; undefined if the user is not a member. */
 async function roleIn({ id }: { id: string }, email: string) {
   const user = await findUser(worker, email);
   const [member] = await worker.db
@@ -118,7 +118,7 @@ describe("an invited user", () => {
     expect(await roleIn(to, to.email)).toBe("member");
   });
 
-  test("who is already a member under an earlier address sees that", async () => {
+  test("who is already a member under an earlier address sees a message about it", async () => {
     const to = await invited();
     const member = await someone(worker);
     await addMember(worker, { organisationId: to.id, userId: member.id, role: "member" });
@@ -186,7 +186,7 @@ describe("an invitation that can no longer be accepted says so:", () => {
     },
   );
 
-  test("the earlier link of an invitation that was sent again, while the later one works", async () => {
+  test("if an earlier link is opened after the invitation was sent again, while the later link works", async () => {
     const to = await invited();
     const id = to.link.split(/[/?]/)[2] as string;
     await to.owner.visitor.post(`/app/o/${to.slug}/invitations`, { intent: "resend", id });

@@ -120,7 +120,7 @@ test("for a key, another organisation and its rows do not exist, at the same cos
   for (const operation of allowed.filter(({ path }) => path.includes("{id}"))) {
     const { path, organisationId } = await placedForKey(operation, api.operations, owner);
     const [, rowId] = path.match(/[\da-f-]{36}/g) ?? [];
-    // Used within the hour: recording the use after the first response would add to that cost only.
+    // The key is used once before. Otherwise only the first response would include the cost of recording the use.
     const { id: ownId, program } = await organisation({ lastUsedAt: Date.now() });
     const init = await requestOf(operation, worker);
     const before = await contents();

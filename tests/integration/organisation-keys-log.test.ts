@@ -14,7 +14,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a request with an organisation key also writes: the log, the last use, responses to repeat. And its limits.
+// What a request with an organisation key writes in addition: log entries, the time of its last use, and responses to
+// repeat. Also the limits of keys.
 
 const t = textsIn("en");
 let worker: TestWorker;
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Those that add a row. */
+/** The operations among these that add a row. */
 const creates = () => writes.filter(({ path }) => !path.includes("Id}"));
 
 /** An organisation with a key. */
@@ -139,7 +140,7 @@ describe("the limits of keys", () => {
         }
         return LIMIT;
       };
-      // The minute may end in between, once, which resets the count.
+      // The minute may end once in between, which resets the count.
       expect(Math.min(await writeInTurns(), await writeInTurns())).toBe(LIMIT);
     } finally {
       await limited.stop();

@@ -90,5 +90,5 @@ test("two owners who revoke the same key do it once", async () => {
   expect(await logged(id)).toHaveLength(1);
 });
 
-/** A response without its page, which is not JSON. */
+/** The response without the text of its page, which is not JSON. */
 const statusOnly = ({ status, headers }: Response) => new Response(null, { status, headers });

@@ -21,8 +21,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The page of an organisation's keys. organisation-keys-api.test.ts has what a key does, and
-// organisation-keys-races.test.ts what happens at the same moment.
+// The page of an organisation's keys. organisation-keys-api.test.ts tests what a key can do, and
+// organisation-keys-races.test.ts tests simultaneous requests.
 
 const t = textsIn("en");
 let worker: TestWorker;
@@ -118,13 +118,13 @@ describe("an owner", () => {
     const refused = await owner.visitor.post(page, form);
     expect([refused.status, codeOf(refused)]).toEqual([409, "KEY_IN_USE"]);
     expect(keyShownIn(await refused.text())).toBeNull();
-    // After Back, new values create another key.
+    // If the user goes back and sends other values, they create another key.
     const other = await owner.visitor.post(page, { ...form, name: "Other" });
     expect(keyShownIn(await other.text())).not.toBeNull();
     expect((await keysOf(worker, id)).map(({ name }) => name).sort()).toEqual(["Nightly import", "Other"]);
   });
 
-  test("gives a proof if the session is old, and then creates the key", async () => {
+  test("must give a proof if the session is old, and then creates the key", async () => {
     const { id, page, owner } = await organisationWithKeys(worker);
     await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, owner.userId));
     const asked = await owner.visitor.post(page, newKeyForm());

@@ -48,7 +48,7 @@ describe("the last opened organisation", () => {
     }
   });
 
-  test("is stored by each of its pages, only when it changes, without writing a row", async () => {
+  test("is stored by each page of the organisation, only when it changes, and without writing a row", async () => {
     const { visitor, both } = await inTwo();
     const [{ slug }, other] = both;
     const first = await visitor.get(`/app/o/${slug}/invitations`);
@@ -61,13 +61,13 @@ describe("the last opened organisation", () => {
     expect(noted(preloaded)).toBeUndefined();
   });
 
-  test("is never one of which the viewer is not a member", async () => {
+  test("is never an organisation of which the viewer is not a member", async () => {
     const { visitor, both } = await inTwo();
     const stranger = await Visitor.signedIn(worker, { role: "admin" });
     expect(noted(await stranger.get(`/app/o/${both[0].slug}`))).toBeUndefined();
     stranger.cookies.set(COOKIE, `${stranger.userId}.${both[0].slug}`);
     expect(await continuesIn(stranger, "/app")).toBeNull();
-    // Another user of the same browser, even a member.
+    // Another user of the same browser, even one who is also a member, does not get the link.
     await addMember(worker, {
       organisationId: both[0].id,
       userId: stranger.userId as string,

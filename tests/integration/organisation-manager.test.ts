@@ -172,7 +172,7 @@ describe("the page of an organisation", () => {
 });
 
 describe("an administrator of the product", () => {
-  test("renames one under the same rules as its members, which is logged", async () => {
+  test("renames an organisation under the same rules as its members, and the log records it", async () => {
     const { id, slug, owner } = await organisationWithPeople(worker);
     const other = await organisationWithPeople(worker);
     const update = `${LIST}/${id}/update`;
@@ -194,7 +194,7 @@ describe("an administrator of the product", () => {
     await expect(stale).toShow(`${t("changedMeanwhile.stored")} Hogarth`);
   });
 
-  test("deletes one with all its rows, after a proof", async () => {
+  test("deletes an organisation with all its rows, after a proof", async () => {
     const { id, path, owner } = await organisationWithPeople(worker, "member");
     const page = `${LIST}/${id}`;
     const question = await admin.get(`${page}?confirm=delete`);

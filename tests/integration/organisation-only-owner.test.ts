@@ -23,7 +23,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An organisation with other members always keeps an owner. One without is deleted with its owner.
+// An organisation with other members always keeps an owner. If it has no other members, it is deleted with its owner.
 
 const t = textsIn("en");
 const CODE = "ONLY_OWNER_CANNOT_LEAVE";
@@ -54,7 +54,7 @@ async function leftOf(id: string) {
 }
 const NOTHING = { organisations: 0, addresses: 0, members: 0, invitations: 0, deletions: 1 };
 
-/** Somebody who is the only owner of an organisation with another member, and of one without. */
+/** Somebody who is the only owner of an organisation with another member, and of one without other members. */
 async function onlyOwner() {
   const shared = await organisationWithPeople(worker, "administrator", "member");
   const { userId } = shared.owner;
@@ -189,7 +189,7 @@ describe("of two owners, the first one succeeds, and one owner remains:", () => 
       async () => {
         early = await quick(race);
       },
-      // The batch that decides, not the emailed code before it.
+      // This matches the batch that deletes the account, not the check of the emailed code before it.
       /(?=.*insert into "audit_log")(?=.*"organisation_members")/s,
     );
     expect([codeOf(early as Response), codeOf(late)]).toEqual([null, CODE]);

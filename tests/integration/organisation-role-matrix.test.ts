@@ -60,7 +60,7 @@ test.each(CASES)("$path, $what: the access matrix has its permission", ({ need =
 describe.each(ORGANISATION_ROLES)("as %s", (role) => {
   test.each(CASES)("$path, $what, requires $need", async ({ rule, form, need = "" }) => {
     const isAllowed = has(role, need);
-    // A form may be sent only once, so each way has its own organisation.
+    // A form may be sent only once, so each way of sending it has its own organisation.
     for (const isData of [false, true]) {
       const place = await placeOf(worker, rule);
       const { visitor } = await join(worker, place, role);
@@ -82,7 +82,7 @@ describe.each(ORGANISATION_ROLES)("as %s", (role) => {
     }
   });
 
-  test.each(ORGANISATION_NAMES)("restores a deleted %s if it may write it", async (entity) => {
+  test.each(ORGANISATION_NAMES)("restores a deleted %s if the role may write rows of it", async (entity) => {
     const { rule, form, idIn } = removalOf(RULES, entity);
     const place = await placeOf(worker, rule);
     await place.owner.post(fillPath(rule.path, place.target), fieldsOf(form, place.target));

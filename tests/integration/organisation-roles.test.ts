@@ -28,7 +28,7 @@ const PAIRS = ROLES.flatMap((own) => ROLES.map((theirs) => [own, theirs] as cons
 const NOT_UPDATE = "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER";
 const NOT_REMOVE = "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER";
 
-/** Whether a role may do something to another one. */
+/** Whether a member with one role may do something to a member with another. */
 const may = (
   own: OrganisationRole,
   permission: "member:update" | "member:remove",
@@ -42,7 +42,7 @@ async function two(own: OrganisationRole, theirs: OrganisationRole) {
   return { ...organisation, actor, target, before: await rolesIn(worker, organisation.id) };
 }
 
-/** Expects a refusal without a change, or the change. */
+/** Expects either a refusal and no change, or the change. */
 async function expectOutcome(
   response: Response,
   id: string,
@@ -58,7 +58,7 @@ describe.each(PAIRS)("as %s, acting on %s,", (own, theirs) => {
   test.each(ROLES)("to give the role %s", async (role) => {
     const { id, actor, target, before } = await two(own, theirs);
     const isGiven = may(own, "member:update", theirs) && rolesUpTo(own).includes(role);
-    // A form that changes nothing is not refused to those who may change roles.
+    // A member who may change roles may also send a form that changes nothing.
     const isSame = canIn(own, "member:update") && role === theirs;
     const code = isGiven || isSame ? null : NOT_UPDATE;
     const response = await actor.visitor.post(target.page, { intent: "set-role", role });

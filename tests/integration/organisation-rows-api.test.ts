@@ -15,7 +15,7 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Rows of organisations through the API: every operation in the document on such rows. organisation-api.test.ts has
+// Rows of organisations through the API: every operation in the document on such rows. organisation-api.test.ts tests
 // what strangers get.
 
 const storage = gatedStorage();
@@ -53,7 +53,7 @@ const takeRole = (organisationId: string) =>
 /** Every table, except for those that record requests. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
-/** The same without a file that is being received: it is not ready, and a job deletes it. */
+/** The contents without a file that is being received, because a job deletes it if it never becomes ready. */
 async function contentsWithReadyFiles() {
   const { jobs, files, ...others } = await contents();
   return { ...others, files: files?.filter(({ ready_at }) => ready_at !== null) };

@@ -100,7 +100,7 @@ describe.each(RULES)("$path", (rule) => {
 });
 
 describe("the id of another organisation's row does not exist", () => {
-  /** What a target names in addition to rows of the organisation: its address, a book of the catalogue. */
+  /** The names in a target that are not ids of the organisation's rows: its address, and a book of the catalogue. */
   const NO_ROWS = ["slug", "secret", "bookId", "organisationId"];
 
   /** Each place in a path or form for such an id. */

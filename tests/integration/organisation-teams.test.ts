@@ -204,7 +204,7 @@ describe("a team", () => {
     expect(await placesIn(worker, teamId)).toEqual([]);
   });
 
-  test("is not renamed over a name that the form did not show", async () => {
+  test("is not renamed if it has a newer name than the form showed", async () => {
     const { slug, teamId, owner } = await organisationWithTeams();
     await postToTeam(owner.visitor, { slug, teamId }, "rename", { name: "Pressmen" });
     const late = await postToTeam(owner.visitor, { slug, teamId }, "rename", {

@@ -77,7 +77,7 @@ describe("a token that is bound to an organisation", () => {
     }
   });
 
-  test("stops working when its owner leaves, and stays so when they return", async () => {
+  test("stops working when its owner leaves, and does not work again when they return", async () => {
     const { program, owner, bound, membershipId, free } = await withBoundToken();
     await leave(membershipId);
     expect((await program.call("/organisation")).status).toBe(401);
@@ -138,7 +138,7 @@ describe("the page of tokens", () => {
     return { visitor, userId, ...(await addOrganisation(worker, userId, { name: "Hogarth" })) };
   }
 
-  test("creates one for an organisation of the reader, and lists it with that organisation, until they leave", async () => {
+  test("creates a token for an organisation of the reader, and lists it with that organisation, until they leave", async () => {
     const { visitor, userId, memberId, slug } = await anOwner();
     const page = await visitor.get(PATH);
     expect(databaseCost(page).roundTrips).toBe(1);
@@ -155,7 +155,7 @@ describe("the page of tokens", () => {
     await expect(after).not.toShow("Hogarth");
   });
 
-  test("creates none for an organisation that the reader does not belong to, or has left", async () => {
+  test("creates no token for an organisation that the reader does not belong to, or has left", async () => {
     const [own, foreign] = [await anOwner(), await anOwner()];
     for (const membershipId of [foreign.memberId, "none"]) {
       const refused = await own.visitor.post(PATH, newToken(membershipId));
@@ -170,7 +170,7 @@ describe("the page of tokens", () => {
     expect(await accessTokensOf(worker, own.userId)).toEqual([]);
   });
 
-  test("has no choice for a reader without an organisation", async () => {
+  test("does not ask for an organisation if the reader has none", async () => {
     const visitor = await Visitor.signedIn(worker);
     expect(await (await visitor.get(PATH)).text()).not.toContain("membershipId");
   });

@@ -42,7 +42,7 @@ test("a passkey replaces the code, and the form is carried out unchanged", async
   const { visitor, user, key, path, fields, isBanned } = await administrator();
   const asked = await visitor.post(path, fields);
   expect(asked.status).toBe(401);
-  // Without script the page does not mention it.
+  // Without script, the page does not mention passkeys.
   await expect(asked.clone()).toShow(t("proof:submit"));
   await expect(asked).not.toShow(t("passkey:proof.submit"));
   const options = await askForProof(visitor, path, fields);
@@ -113,7 +113,7 @@ test("an invalid response is refused with the reason, and the form is kept", asy
     await expectRefused(answer, "INVALID_PASSKEY", t("code:INVALID_PASSKEY"));
   }
 
-  // For another session of the user, for other purposes, expired, and of nobody.
+  // Invalid challenges: for another session of the user, for other purposes, expired ones, and one that nobody made.
   const { cookie, sessionId } = await addSession(worker, user, { provenAt: 0 });
   const elsewhere = new Visitor(worker, { Cookie: cookie });
   const [here] = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -134,7 +134,7 @@ test("an invalid response is refused with the reason, and the form is kept", asy
     const answer = await key.sign({ ...options, challenge });
     await expectRefused(answer, "PASSKEY_EXPIRED", t("code:PASSKEY_EXPIRED"));
   }
-  // Nor does it sign in.
+  // The response does not sign the user in either.
   const response = await key.sign(options);
   const stranger = new Visitor(worker);
   await askForPasskey(stranger);
@@ -153,18 +153,18 @@ test("an invalid response is refused with the reason, and the form is kept", asy
   await expectRefused(copy, "PASSKEY_COPIED", t("passkey:errors.copied"));
   const [entry] = await worker.db.select().from(auditLog).where(eq(auditLog.action, "passkey.tryCopy"));
   expect(entry).toMatchObject({ actorId: user.id, subjectId: user.id });
-  // Removed in the meantime.
+  // The passkey was removed in the meantime.
   const late = await key.sign(await askForProof(visitor, path, fields));
   await worker.db.delete(passkeys).where(eq(passkeys.userId, user.id));
   await expectRefused(late, "PASSKEY_NOT_FOUND", t("passkey:errors.notYours"));
 
-  // The code still works.
+  // The emailed code still works.
   const proofCode = await lastCode(worker, user.email);
   expect((await visitor.post(path, { ...fields, proofCode })).status).toBe(302);
   expect(await isBanned()).toBe(true);
 });
 
-test("a response proves once: of two at the same time, and later, it is refused", async () => {
+test("a response counts as a proof once: a second one at the same time, or later, is refused", async () => {
   const { visitor, key, expireProof, path, fields, isBanned } = await administrator();
   const form = { ...fields, proofPasskey: await key.sign(await askForProof(visitor, path, fields)) };
   const answers: Response[] = [];

@@ -29,7 +29,7 @@ const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(e
 /** A browser that did not get the challenge but sends cookies. */
 const anyBrowser = () => new Visitor(worker, { Cookie: "theme=light" });
 
-test("a browser without cookies sees why, and the response can still be used", async () => {
+test("a browser without cookies shows why it can't sign in, and the response can still be used", async () => {
   const { visitor } = await someone(worker);
   const key = await addPasskey(visitor);
   const stranger = new Visitor(worker);
@@ -44,7 +44,7 @@ test("a browser without cookies sees why, and the response can still be used", a
 test("a passkey signs in, leads to the page that its owner wanted, and asking for one stores nothing", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
-  // The notice of it is emailed after the response.
+  // The notice of the sign-in is emailed after the response.
   await expect.poll(() => worker.db.$count(jobs)).toBe(0);
   const before = await contentsOf(worker, { without: [] });
   const stranger = new Visitor(worker);
@@ -86,7 +86,7 @@ test("a response signs in once, even if it is sent twice at the same time, and n
   const answers = await Promise.all(visitors.map((one) => one.post("/login/passkey", { response })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
   await expectPasskeyRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
-  // Another counter, the same challenge.
+  // Another response has a higher counter but the same challenge.
   const options = await askForPasskey(stranger);
   await stranger.post("/login/passkey", { response: await key.sign(options) });
   const again = { response: await key.sign(options) };
@@ -118,11 +118,11 @@ test("a response is refused if it is from another site, without unlocking, forge
   expect(refusals).toContainEqual(
     expect.objectContaining({ subjectLabel: email, code: "INVALID_PASSKEY", count: deviations.length }),
   );
-  // None of these attempts has used it up.
+  // None of these attempts has used up the challenge.
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
 });
 
-test("a counter that goes back or stays is a copy's and is refused, also of two at the same time", async () => {
+test("a passkey whose counter goes back or stays is a copy and is refused, even if two are used at the same time", async () => {
   const { visitor, id } = await someone(worker);
   const key = await addPasskey(visitor);
   key.counter = 10;
@@ -142,7 +142,7 @@ test("a counter that goes back or stays is a copy's and is refused, also of two 
     visitors.map((one, n) => one.post("/login/passkey", { response: forms[n] ?? "" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 403]);
-  // It has counted before, so it can't have stopped.
+  // The authenticator has counted before, so one that does not count is a copy.
   key.counter = null;
   await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
 });
@@ -210,7 +210,7 @@ test("a banned user is refused with the reason, and nobody else sees it", async 
   await expectPasskeyRefused(refused, "BANNED_USER", sentences.join("\n"));
   const forged = await signInWith(new Visitor(worker), key, { forged: true });
   await expectPasskeyRefused(forged, "INVALID_PASSKEY");
-  // The ban ends, and the passkey works.
+  // After the ban has ended, the passkey works.
   await worker.db.update(users).set({ banExpiresAt: 2 }).where(eq(users.id, id));
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
 });

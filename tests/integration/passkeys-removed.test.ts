@@ -47,7 +47,7 @@ test("a user renames and removes passkeys without script, both are logged, and a
   const proof = { proofOf: id, proofCode: await lastCode(worker, email) };
   expect(await visitor.post(PATH, { ...removal, ...proof })).toRedirectTo(PATH);
   await expect(await visitor.get(PATH)).toShow(t("passkey:success.removed"));
-  // It has been removed before.
+  // The passkey was already removed.
   expect(await visitor.post(PATH, removal)).toRedirectTo(PATH);
   expect(await passkeysOf(worker, id)).toEqual([]);
   expect(await entriesAbout(id)).toEqual([
@@ -60,7 +60,7 @@ test("a user renames and removes passkeys without script, both are logged, and a
   await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_NOT_FOUND");
 });
 
-test("the only way in can't be removed", async () => {
+test("the only way to sign in can't be removed", async () => {
   const { visitor, id } = await someone(worker, { emailVerifiedAt: null });
   await addPasskey(visitor);
   await addPasskey(visitor);
@@ -71,7 +71,7 @@ test("the only way in can't be removed", async () => {
   await expect(await visitor.get(PATH)).toShow(t("code:FAILED_TO_UNLINK_LAST_ACCOUNT"));
 });
 
-test("renaming and removing leave other users' passkeys alone, and are refused while impersonating", async () => {
+test("other users' passkeys can't be renamed or removed, and both are refused while impersonating", async () => {
   const owner = await someone(worker);
   await addPasskey(owner.visitor);
   const [passkey] = await passkeysOf(worker, owner.id);

@@ -68,7 +68,7 @@ test("adding a passkey stores its public key and sends a notice, and the passkey
   await expect.poll(() => mailsTo(worker, email)).toHaveLength(2);
 });
 
-test("the page says without script that it takes another browser", async () => {
+test("without script, the page says that adding a passkey needs another browser", async () => {
   const { visitor } = await someone(worker);
   const html = await (await visitor.get(PATH)).text();
   const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html.slice(html.indexOf("<main"))) ?? [];
@@ -114,7 +114,7 @@ test("a response that was not requested is refused: another site, another host, 
     expect(refused.status, JSON.stringify(deviation)).toBe(400);
     expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
   }
-  // Challenges for signing in, of another session, expired, and of nobody.
+  // Invalid challenges: one for signing in, one of another session, an expired one, and one that nobody made.
   const options = await beginPasskey(visitor);
   const user = (await worker.db.select().from(users).where(eq(users.id, id)))[0] as typeof users.$inferSelect;
   const [here] = await sessionsOf(id);
@@ -151,13 +151,13 @@ test("a form that is sent twice adds one passkey, and another passkey can't use 
   expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
   expect(await passkeysOf(worker, id)).toHaveLength(1);
   await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
-  // After its removal, the same response does not add it again.
+  // After the passkey is removed, the same response does not add it again.
   await worker.db.delete(passkeys).where(eq(passkeys.userId, id));
   expect((await add(visitor, form)).status).toBe(400);
   expect(await passkeysOf(worker, id)).toEqual([]);
 });
 
-test("of two at the same time, the tenth passkey is added and the eleventh is not", async () => {
+test("if a tenth and an eleventh passkey are added at the same time, only one of them is", async () => {
   const { visitor, id } = await someone(worker);
   for (let n = 0; n < 9; n++) await addPasskey(visitor);
   const forms: string[] = [];

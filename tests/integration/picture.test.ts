@@ -66,7 +66,7 @@ describe("an uploaded picture", () => {
     expect(await filesOf(reader)).toMatchObject([{ bytes: large.byteLength }]);
   });
 
-  test("replaces the one before, whose address stops working soon after", async () => {
+  test("replaces the previous picture, whose address stops working soon after", async () => {
     const reader = await Visitor.signedIn(worker);
     await sendPicture(reader, PHOTO);
     const [before = ""] = await addressesOf(reader);
@@ -78,7 +78,7 @@ describe("an uploaded picture", () => {
     expect((await stranger.get(after)).status).toBe(200);
   });
 
-  test("of two at the same time is kept, and the other one leaves no file", async () => {
+  test("is kept if it is one of two at the same time, and the other one leaves no file", async () => {
     const reader = await Visitor.signedIn(worker);
     const sent = await Promise.all([
       sendPicture(reader, PHOTO),
@@ -100,7 +100,7 @@ describe("an uploaded picture", () => {
     expect(addresses.map((address) => address.split("/")[3]).sort()).toEqual(["large", "small"]);
   });
 
-  test("that script sends gets the address of the next page, or the error", async () => {
+  test("that script sends gets a response with the next page's address, or with the error", async () => {
     const reader = await Visitor.signedIn(worker);
     const taken = await sendPicture(reader, PHOTO, { path: FOR_SCRIPT });
     expect([taken.status, await taken.json()]).toEqual([200, { to: "/app/account" }]);
@@ -120,7 +120,7 @@ describe("a file that can't be shown as a picture", () => {
     ["no file", null, 400, "missing", {}],
     ["an SVG", bytesOf(SVG), 400, "noPicture", {}],
     ["a page called me.jpg", bytesOf("<!doctype html><script>alert(1)</script>"), 400, "noPicture", {}],
-    // The rest of it has to be read: a browser shows no response before.
+    // The rest of the file has to be read, because a browser shows no response before that.
     ["a large text", bytesOf("No picture. ".repeat(100_000)), 400, "noPicture", {}],
     ["half a picture", PHOTO.slice(0, 300), 400, "unreadable", {}],
     ["10,000 by 10,000 pixels", pictureFile("bomb.png"), 400, "tooManyPixels", { megapixels: 50 }],

@@ -58,7 +58,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     expect(await signIn(worker, there, account)).toRedirectTo("/app");
     await expect(await visitor.get("/app/account")).toShow(t("account:linked.lastUsed", { time: "now" }));
     expect(await actionsOf(worker, id)).toEqual(["account.link", "auth.signIn"]);
-    // Once more, in a tab that was open: nothing changes, and nobody gets a notice.
+    // A second request, from a tab that was still open, changes nothing, and nobody gets a notice.
     expect(await linkThere(visitor, there, account)).toRedirectTo("/app/account");
     expect(await actionsOf(worker, id)).toEqual(["account.link", "auth.signIn"]);
     const data = await (await visitor.get("/account/data")).json();
@@ -170,7 +170,7 @@ describe("linking an account", () => {
     expect([...visitor.cookies.keys()].filter((name) => name.startsWith("oauth"))).toEqual([]);
   });
 
-  test("ends in the account where it started, not in another one or without one", async () => {
+  test("ends in the account in which it started, and never in another one", async () => {
     const [one, other] = [await someone(worker), await someone(worker)];
     const back = await leave(one.visitor, google, accountThere(null));
     const session = other.visitor.cookies.get("session") as string;
@@ -182,7 +182,7 @@ describe("linking an account", () => {
     one.visitor.cookies.set("session", own);
     const elsewhere = new Visitor(worker);
     elsewhere.cookies.set("session", own);
-    // Without the cookie of the visit, there is no visit: a stranger made the link for the reader to follow.
+    // Without the cookie of the visit, the link does nothing: a stranger may have made it for the reader to follow.
     expect(await elsewhere.get(back)).toRedirectTo("/app");
     expect([...(await linksOf(worker, one.id)), ...(await linksOf(worker, other.id))]).toEqual([]);
     expect(await one.visitor.get(back)).toRedirectTo("/app/account");
@@ -223,7 +223,7 @@ describe("linking an account", () => {
     expect(await linksOf(worker, id)).toEqual([]);
   });
 
-  test("links the account once: to one of two users at the same time, and once for a repeated request", async () => {
+  test("links the account only once: to one of two users at the same time, and once if the request is repeated", async () => {
     const people = [await someone(worker), await someone(worker)];
     const account = accountThere(null);
     const visits: (() => Promise<Response>)[] = [];
@@ -259,7 +259,7 @@ describe("linking an account", () => {
     const { asked, release } = github.hold();
     const answer = visitor.get(back);
     await asked;
-    // "This was not me" ends it like this.
+    // The session ends as with "This was not me".
     await worker.db.delete(sessions).where(eq(sessions.userId, id));
     release();
     expect((await answer).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");

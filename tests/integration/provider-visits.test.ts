@@ -136,7 +136,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
         return new URL(headers.get("Location") as string);
       }),
     );
-    // The whole visit, but at the other provider: its response fits the state, the verifier and the nonce.
+    // The visit is complete, but at the other provider, so the response matches the state, the verifier and the nonce.
     const mixed = new URL(elsewhere as URL);
     mixed.search = (sent as URL).search;
     mixed.searchParams.set("redirect_uri", `${worker.url}/login/${other.name}/callback`);
@@ -250,7 +250,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     };
     there.oauth.service.on("beforeResponse", count);
     expect(await visitor.get(back)).toRedirectTo("/app");
-    // Once the provider has answered another visitor, it would have seen any request of the loader.
+    // The provider has answered another visitor in the meantime, so it would have seen a request of the loader.
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     there.oauth.service.off("beforeResponse", count);
     expect(asked).toBe(1);

@@ -46,7 +46,7 @@ function urlOf({ path, makeTarget, query }: PlacedRule, own?: Target): string {
   return fillPath(path, target) + (query ? `?${new URLSearchParams(query(target))}` : "");
 }
 
-/** The URL of a route for somebody who may open it, with their own row where it is owned. */
+/** The URL of a route for somebody who may open it. If rows of the route have owners, it names a row of that person. */
 async function urlFor(visitor: Visitor, rule: PlacedRule): Promise<string> {
   if (!rule.owned) return urlOf(rule);
   made += 1;
@@ -91,11 +91,11 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
 
 /** Pages that wait for D1 more than once, and why. A page of owned rows first waits for its viewer. */
 const IN_TURNS = [
-  "/account/data", // What it sends is personal: it is read after the guard has let them in.
-  "/account/emails", // What was refused is found by the address, which the guard finds.
-  "/manager/books/export", // It may be long: it is read after the guard has let them in.
+  "/account/data", // The data is personal, so it is read only after the guard has admitted the reader.
+  "/account/emails", // Refusals are looked up by the address, which only the guard finds.
+  "/manager/books/export", // The list may be long, so it is read only after the guard has admitted the reader.
   "/app/shelf/export", // The same.
-  "/app/o/:slug/delete", // Refused while impersonating, whether it is there or not.
+  "/app/o/:slug/delete", // The page is refused while impersonating, whether the row exists or not.
 ];
 
 test("every page sends all its queries before D1 answers the first one", async () => {
@@ -128,7 +128,7 @@ test("without a validly signed cookie, no page behind a guard makes a query", as
   expect(calls).toEqual([]);
 });
 
-/** Signs a user in by code and by link, and lets them delete their account. */
+/** Signs a user in by code and by link, and then deletes the account as its owner does. */
 async function comeAndGo(): Promise<void> {
   const email = "newcomer@example.com";
   for (const name of ["Ada", null]) {

@@ -48,7 +48,7 @@ test("a proof does not shorten a session that was recently renewed", async () =>
   const { visitor, email } = await administrator();
   const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
   const ofAdmin = eq(sessions.userId, (admin as typeof users.$inferSelect).id);
-  // Used too recently to be renewed.
+  // The session was used so recently that it is not renewed.
   const renewed = { updatedAt: Date.now() - HOUR / 2, expiresAt: Date.now() + 30 * 24 * HOUR - HOUR / 2 };
   await worker.db.update(sessions).set(renewed).where(ofAdmin);
   await visitor.post("/manager/account", { intent: "prove" });
@@ -143,7 +143,7 @@ test("a code from the app works instead, once, for a user with a second step", a
   expect(proven.filter(({ provenAt }) => provenAt > Date.now() - HOUR)).toHaveLength(1);
 });
 
-test("within an hour of signing in no proof is needed, and an invalid form is refused before any", async () => {
+test("within an hour of signing in no proof is needed, and an invalid form is refused before a proof is asked for", async () => {
   const { visitor } = await administrator(Date.now() - HOUR + 60_000);
   const person = await addUser(worker);
   expect((await visitor.post(`/manager/users/${person.id}/ban`, { reason: "Spam" })).status).toBe(302);
@@ -176,7 +176,7 @@ test("a user's new address and new role need a proof, and their new name does no
   expect(await visitor.post(path, { intent: "update", name: "Grace" })).toRedirectTo(path);
 });
 
-test("another user's form is not sent, and another user's code proves nothing", async () => {
+test("a form that another user has filled in is not sent, and another user's code proves nothing", async () => {
   const { visitor: first } = await administrator();
   const second = await administrator();
   const person = await addUser(worker);

@@ -62,7 +62,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
     });
   });
 
-  /** What ends a session on the primary while the replicas lag behind. */
+  /** Actions that end a session on the primary while the replicas lag behind. */
   const ENDS: [string, (visitor: Visitor, id: string) => Promise<unknown>][] = [
     ["sign-out", (visitor) => copyOf(visitor).post("/sign-out", {})],
     ["a revocation", (_, id) => worker.db.delete(sessions).where(eq(sessions.userId, id))],

@@ -97,7 +97,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
   });
 
   describe("a replica that fails", () => {
-    test("costs one try: the next one reads the primary, and can write", async () => {
+    test("costs one try: the next request reads the primary, and can write", async () => {
       const { visitor } = await newcomer();
       await letPass(A_MINUTE, worker);
       replication.beforeAnswer = async (region) => {
@@ -112,7 +112,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
   });
 
   describe("a user who has written", () => {
-    test("sees it after the redirect, from the primary, without waiting for a replica", async () => {
+    test("sees the change after the redirect, from the primary, without waiting for a replica", async () => {
       const { visitor } = await newcomer();
       expect(await visitor.post("/onboarding", { name: "Ada" })).toRedirectTo("/app");
       const page = await visitor.get("/app");
@@ -121,7 +121,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       expect(replication.waits).toBe(0);
     });
 
-    test("still sees it later, in every tab: the replica waits until it has the change", async () => {
+    test("still sees the change later, in every tab: the replica waits until it has the change", async () => {
       const { visitor } = await newcomer();
       await visitor.post("/onboarding", { name: "Ada" });
       await letPass(A_MINUTE, worker);
@@ -131,7 +131,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       expect(replication.waits).toBe(1);
     });
 
-    test("still sees it if a page that was requested earlier arrives later", async () => {
+    test("still sees the change if a page that was requested earlier arrives later", async () => {
       const { visitor } = await newcomer();
       await letPass(A_MINUTE, worker);
       const slowTab = copyOf(visitor);
@@ -142,7 +142,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       expect((await visitor.get("/app")).status).toBe(200);
     });
 
-    test("sees it on another device once its replica has the change, or at once where that device reads the primary", async () => {
+    test("sees the change on another device once its replica has it, or immediately if that device reads the primary", async () => {
       const { visitor: phone, user } = await newcomer();
       const laptop = await browserOf(worker, user);
       await replication.catchUp();

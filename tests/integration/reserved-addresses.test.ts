@@ -135,7 +135,7 @@ describe("an address that a stranger has changed", () => {
     expectReserved(await other.visitor.post(path, { intent: "plan-email", code: again.form.code }));
     await expectRestored(person);
 
-    // One that is already pending.
+    // A change that is already pending.
     const wanted = `wanted-by-${other.email}`;
     const planned = await askToChangeEmail(worker, other.visitor, other.email, wanted);
     await other.visitor.post(planned.path, { intent: "plan-email", code: planned.form.code });
@@ -147,7 +147,7 @@ describe("an address that a stranger has changed", () => {
     expect(change).toMatchObject({ newEmail: wanted, doneAt: null, stoppedAt: expect.any(Number) });
   });
 
-  test("is free for its own account, and for all once nothing can be undone any more", async () => {
+  test("is free for its own account, and for all others once the change can no longer be undone", async () => {
     const { visitor, email, id } = await someone(worker);
     const move = async (from: string, to: string) => {
       const { path, form } = await askToChangeEmail(worker, visitor, from, to);
@@ -180,7 +180,7 @@ describe("an address that a stranger has changed", () => {
 describe("a link that could not restore the address", () => {
   test("works once it is possible, and does nothing until then", async () => {
     const { id, email, link } = await robbed();
-    // From before addresses were reserved.
+    // A user who took the address before addresses were reserved.
     const newcomer = (await addUser(worker, { email })) as typeof users.$inferSelect;
     const owner = new Visitor(worker);
     await owner.post(link, {});
@@ -208,7 +208,7 @@ describe("a link that could not restore the address", () => {
     expect((await again.get("/app/account")).status).toBe(200);
   });
 
-  test("does not block a later link: that of a pending change that was overtaken", async () => {
+  test("does not block a later link, such as the link of a pending change that another change has replaced", async () => {
     const { visitor, email, id } = await someone(worker);
     const planned = await askToChangeEmail(worker, visitor, email, `slow-${email}`);
     await visitor.post(planned.path, { intent: "plan-email", code: planned.form.code });

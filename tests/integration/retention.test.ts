@@ -94,7 +94,7 @@ async function someone(email: string) {
   const other = await addUser(worker, { role: "admin" });
   await addOrganisation(worker, other.id);
   await leaveTraces(worker, user, other);
-  // One of their traces is a second step, which they have just passed.
+  // Their traces include a second step, so their sessions are set as if they had just passed it.
   await worker.db.update(sessions).set({ factorProvenAt: Date.now() }).where(eq(sessions.userId, user.id));
   expect((await tablesWith("Zenobia")).sort()).toEqual(["access_tokens", "audit_log", "users"]);
   return { visitor, id: user.id };
@@ -119,7 +119,7 @@ describe("a deleted account", () => {
     await runCronIn(365);
     await expectTraces(365);
     expect(await tablesWith(id, email)).toEqual([]);
-    // Traces that stay would disturb the next account.
+    // The remaining traces are removed, because they would disturb the next account.
     for (const table of STAYS.filter(({ forgets }) => forgets).map(tableOf))
       await worker.d1.prepare(`delete from ${table}`).run();
   }

@@ -99,7 +99,7 @@ test("the link in its email switches a stranger's second step off, and an emaile
 
 test("the link keeps a second step that was switched on later", async () => {
   const person = await withAnApp();
-  // Switching it off and on again does this.
+  // This is the time as if the second step had been switched off and on again.
   const later = { switchedOnAt: Date.now() + 1 };
   await worker.db.update(secondSteps).set(later).where(eq(secondSteps.userId, person.id));
   await expectKept(person);
@@ -123,7 +123,7 @@ test("the link keeps a second step that has been on for a week", async () => {
   expect(await isOn(id)).toBe(true);
 });
 
-test("the link of another email from that moment keeps it", async () => {
+test("the link of another email from the same moment keeps the second step", async () => {
   const { id, email } = await withAnApp();
   const user = (await findUser(worker, email)) as typeof users.$inferSelect;
   const { switchedOnAt } = (await findSecondStepRow(worker, id)) as typeof secondSteps.$inferSelect;
@@ -176,7 +176,7 @@ test("the link that restores the address keeps a second step from before the cha
 test("the link keeps the second step if it can't restore the address", async () => {
   const { id, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
   await switchOn(stranger);
-  // The link of an earlier change does this.
+  // The link of an earlier change of address has already undone the change.
   await worker.db.update(emailChanges).set({ stoppedAt: Date.now() }).where(eq(emailChanges.userId, id));
   await new Visitor(worker).post(link, {});
   expect(await isOn(id)).toBe(true);

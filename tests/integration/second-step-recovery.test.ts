@@ -34,7 +34,7 @@ test("a recovery code signs in once, however many try at the same time, and its 
   const { id, email, codes } = await withSecondStep(worker);
   const browsers = [];
   for (let n = 0; n < 4; n++) browsers.push((await pastFirstStep(worker, email)).visitor);
-  // People type it like this.
+  // People type a recovery code like this.
   const code = ` ${codes[0]?.toUpperCase().replaceAll("-", " ")} `;
   const answers = await Promise.all(browsers.map((visitor) => visitor.post(STEP_PAGE, { code })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400]);

@@ -55,7 +55,7 @@ describe("the first step alone", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
   });
 
-  test("counts only in its own browser, and without one there is nothing to confirm", async () => {
+  test("counts only in its own browser, and without a first step there is nothing to confirm", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     await pastFirstStep(worker, email);
     const other = new Visitor(worker);
@@ -80,7 +80,7 @@ describe("the first step alone", () => {
     expect(await sessionsOf(id)).toEqual([]);
   });
 
-  test("in two tabs signs in from either page, and the other one is then signed in", async () => {
+  test("in two tabs can be completed in either tab, and the other tab is then signed in, too", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor } = await pastFirstStep(worker, email);
     await pastFirstStep(worker, email, "", visitor);
@@ -113,7 +113,7 @@ describe("a code from the app", () => {
       if (answer.status === 400) await expect(answer).toShow(t("factor:errors.used"));
     expect(await sessionsOf(id)).toHaveLength(1);
 
-    // Nor does an older one.
+    // An older code does not work either.
     const [late] = browsers.filter((visitor) => !visitor.cookies.has("session"));
     await expect(await (late as Visitor).post(STEP_PAGE, { code: codeOf(secret) })).toShow(
       t("factor:errors.used"),
@@ -138,7 +138,7 @@ describe("a code from the app", () => {
     expect(await visitor.post(STEP_PAGE, { code: codes[0] as string })).toRedirectTo("/app");
   });
 
-  test("of strangers counts together over a day, and leaves the budget of a known browser alone", async () => {
+  test("from strangers counts towards one daily budget, which is separate from that of a known browser", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     const { visitor: owner } = await pastFirstStep(worker, email);
     await owner.post(STEP_PAGE, { code: codeOf(secret) });

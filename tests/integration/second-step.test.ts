@@ -79,7 +79,7 @@ test("the first code from an app switches the second step on; secret and recover
   expect(data).not.toContain((await findSecondStepRow(worker, id))?.sealed);
 });
 
-test("a form that is sent twice at the same time switches it on once, and the codes of one response work", async () => {
+test("a form that is sent twice at the same time switches the second step on once, and the codes of one response work", async () => {
   const { visitor, id } = await reader();
   const { sealed, secret } = await beginSetup(visitor);
   const form = { intent: "switch-on", secret: sealed, code: codeOf(secret) };
@@ -100,7 +100,7 @@ test("a secret that was made for or by another user is refused", async () => {
   expect(await findSecondStepRow(worker, id)).toBeUndefined();
 });
 
-test("a reload shows its owner the same secret for a quarter of an hour, until it is on", async () => {
+test("for a quarter of an hour, or until the second step is on, a reload shows its owner the same secret", async () => {
   const { visitor, id } = await reader();
   const answer = await visitor.post(PAGE, { intent: "begin" });
   const path = answer.headers.get("Location") as string;
@@ -144,7 +144,7 @@ test("renewing the codes requires a code of the second step, and the old ones st
   const renewed = codesIn(await answer.text());
   expect(renewed).toHaveLength(10);
   await expect.poll(() => subjectsTo(email)).toEqual([t("email:recoveryCodesRenewed.subject")]);
-  // The same app code, and an old recovery code.
+  // Rejected codes: the same app code again, and an old recovery code.
   for (const code of [codeOf(secret), codes[0] as string])
     expect((await visitor.post(PAGE, { intent: "switch-off", code })).status).toBe(400);
   expect(await visitor.post(PAGE, { intent: "switch-off", code: renewed[0] as string })).toRedirectTo(PAGE);
@@ -186,14 +186,17 @@ test.each(["begin", "renew-codes", "switch-off"])("%s requires a recent proof", 
   expect((await recoveryCodesOf(worker, id)).every(({ usedAt }) => usedAt === null)).toBe(true);
 });
 
-test.each(["renew-codes", "switch-off"])("for %s, a code from the app is also the proof", async (intent) => {
-  const { visitor, id } = await reader();
-  const { secret } = await addSecondStep(worker, id);
-  await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
-  expect((await visitor.post(PAGE, { intent, code: wrongCode(secret) })).status).toBe(400);
-  expect((await visitor.post(PAGE, { intent, code: codeOf(secret) })).status).toBeLessThan(400);
-  expect(await actionsOf(id)).toEqual([intent === "switch-off" ? "factor.switchOff" : "factor.renewCodes"]);
-});
+test.each(["renew-codes", "switch-off"])(
+  "for %s, a code from the app also counts as the proof",
+  async (intent) => {
+    const { visitor, id } = await reader();
+    const { secret } = await addSecondStep(worker, id);
+    await worker.db.update(sessions).set({ provenAt: 0 }).where(eq(sessions.userId, id));
+    expect((await visitor.post(PAGE, { intent, code: wrongCode(secret) })).status).toBe(400);
+    expect((await visitor.post(PAGE, { intent, code: codeOf(secret) })).status).toBeLessThan(400);
+    expect(await actionsOf(id)).toEqual([intent === "switch-off" ? "factor.switchOff" : "factor.renewCodes"]);
+  },
+);
 
 test("an administrator who impersonates the owner sees and changes nothing, and needs no code to impersonate", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
@@ -205,7 +208,7 @@ test("an administrator who impersonates the owner sees and changes nothing, and 
   expect((await findSecondStepRow(worker, id))?.switchedOnAt).not.toBeNull();
 });
 
-test("the user's page in the manager shows whether it is on, and since when", async () => {
+test("the user's page in the manager shows whether the second step is on, and since when", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { id } = await addUser(worker);
   const page = `/manager/users/${id}`;
@@ -227,7 +230,7 @@ test("the demo switches no second step on", async () => {
   await demo.stop();
 });
 
-test("it is deleted with the account", async () => {
+test("the second step is deleted with the account", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { id } = await addUser(worker);
   await addSecondStep(worker, id);
@@ -251,7 +254,7 @@ test('"This was not me" after a recovery code invalidates the codes, and leaves 
   expect(await visitor.get(PAGE)).toRedirectTo("/login");
 });
 
-test("the account page shows in one round trip whether it is on, and warns if it is off or no recovery code is left", async () => {
+test("the account page shows in one round trip whether the second step is on, and warns if it is off or no recovery code is left", async () => {
   const { visitor, id } = await reader();
   visitor.cookies.set("time-zone", "UTC");
   const off = await visitor.get("/app/account");

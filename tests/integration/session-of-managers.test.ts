@@ -40,7 +40,7 @@ describe("the session of a user who may enter the manager", () => {
     expect((await stored(fresh.sessionId))?.updatedAt).toBe(now - 0.9 * HOUR);
   });
 
-  test("follows the administrator's rule while impersonating a user", async () => {
+  test("follows the rule for the administrator while they impersonate a user", async () => {
     const boss = await addUser(worker, { role: "admin" });
     const seen = await addUser(worker);
     const given = { impersonatedUserId: seen.id, impersonationEndsAt: Date.now() + HOUR };
@@ -53,7 +53,7 @@ describe("the session of a user who may enter the manager", () => {
     expect(await withCookie(forgotten.cookie)).toRedirectTo("/login?redirect=%2Fapp");
   });
 
-  test("is listed with its end, and not after it", async () => {
+  test("is listed with the time when it ends, and no longer after that", async () => {
     const visitor = await Visitor.signedIn(worker, { role: "admin", email: "listed@example.com" });
     const [user] = await worker.db.select().from(users).where(eq(users.email, "listed@example.com"));
     const page = await visitor.get("/manager/account");

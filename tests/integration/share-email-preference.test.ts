@@ -45,7 +45,7 @@ test("an email app turns emails off with one post, without a redirect, with or w
     expect(await share(to)).toHaveLength(1);
     const link = await linkIn(to);
     await expect(await new Visitor(worker).get(link)).toShow(t("preference:unsubscribe.title"));
-    // Opening the link alone turns nothing off.
+    // Just opening the link turns nothing off.
     expect(await share(to)).toHaveLength(2);
     for (let n = 0; n < 2; n++) {
       const answer = await post(link);

@@ -98,9 +98,9 @@ describe("a link", () => {
     await expect(await anybody().get(link)).not.toShow(reading);
   });
 
-  test("to a shelf shows no page of a book, and one to a book no shelf", async () => {
+  test("to a shelf does not show a single book's page, and a link to a book does not show the shelf", async () => {
     const shelved = await shelve("reading");
-    // Nor does the data of the page's script contain it.
+    // The data for the page's script does not contain the note either.
     expect(await (await anybody().get(await shared())).text()).not.toContain(shelved);
   });
 
@@ -192,7 +192,7 @@ describe("an email", () => {
     expect(await mailsTo(worker, to)).toHaveLength(1);
   });
 
-  test("is not sent beyond the hourly limit of a mailbox, which gets one that says so, and the sender sees a message", async () => {
+  test("is not sent beyond the hourly limit of a mailbox, which gets one summary, and the sender sees a message", async () => {
     const to = someAddress();
     for (let n = 0; n < MAILS_AN_HOUR; n++) {
       const { visitor } = await someone(worker);

@@ -45,7 +45,7 @@ test('a reader puts a book on the shelf "to read" from its card, once, and retur
   expect((await buttons(list, stranger))[0]).toEqual(book);
 });
 
-test("a book that was read stays so, even after a click on an outdated page", async () => {
+test("a book that was marked as read keeps that state, even after a click on an outdated page", async () => {
   const [{ id } = { id: "" }] = await buttons();
   await reader.visitor.post("/app/shelf", { bookId: id, state: "read" });
   await reader.visitor.post("/app/shelf", { bookId: id, state: "wanted", list: "?" });

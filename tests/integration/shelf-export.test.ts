@@ -23,7 +23,7 @@ beforeEach(async () => {
   reader = await someone(worker);
 });
 
-/** Fills somebody's shelf. The note of the first book is given. */
+/** Fills a user's shelf. @param note of the first book */
 const fill = (userId: string, note = "") =>
   worker.d1
     .prepare(

@@ -90,7 +90,7 @@ test("an export from Goodreads is imported with all its values, and the preview 
   await expect(await reader.visitor.get("/app/shelf?searchTerm=saramago")).toShow("GR Test Two");
 });
 
-test("an export from StoryGraph, too: the preview reports an unknown state that it leaves out and a rating that it rounds", async () => {
+test("an export from StoryGraph is imported, and the preview reports a row with an unknown state and a rating that it rounds", async () => {
   const path = await preview(STORYGRAPH);
   const page = await reader.visitor.get(path);
   await expect(page).toShow(t("reading:import.rounded", { count: 1 }));

@@ -39,7 +39,7 @@ const lookUp = async (visitor: Visitor, ...bookIds: string[]) => {
   return { response, text: await response.text() };
 };
 
-test("without script, cards and the page of a book show the reader's own part, in one round trip", async () => {
+test("without script, cards and the page of a book contain the reader's own data, in one round trip", async () => {
   const visitor = await reader();
   for (let n = 0; n < 2; n++) {
     const list = await visitor.get("/app/books");
@@ -51,7 +51,7 @@ test("without script, cards and the page of a book show the reader's own part, i
   }
 });
 
-test("with script, they leave it out and ask for nothing, and a loader of its own has it", async () => {
+test("with script, they leave out the reader's own data without a query, and a separate loader has it", async () => {
   const visitor = await reader();
   visitor.cookies.set("script", "on");
   const paths = ["/app/books", `/app/books/${onShelf}`];
@@ -76,7 +76,7 @@ test("with script, they leave it out and ask for nothing, and a loader of its ow
   expect(JSON.parse((await lookUp(visitor, other)).text)).toMatchObject({ [other]: { state: "read" } });
 });
 
-test("a button that is pressed before the page knows where the book is changes nothing that is there", async () => {
+test("a button that is pressed before the page knows the book's state does not change that state", async () => {
   const visitor = await reader();
   visitor.cookies.set("script", "on");
   const path = `/app/books/${onShelf}`;
@@ -96,7 +96,7 @@ test("a button that is pressed before the page knows where the book is changes n
   expect(await (await visitor.get(path)).text()).not.toContain(unseen);
 });
 
-test("a browser that saves data gets the reader's own part with the page, although it has run script before", async () => {
+test("a browser that saves data gets the reader's own data with the page, although it has run script before", async () => {
   const visitor = await reader();
   visitor.cookies.set("script", "on");
   visitor.headers["Save-Data"] = "on";
@@ -106,7 +106,7 @@ test("a browser that saves data gets the reader's own part with the page, althou
   }
 });
 
-test("a browser shows that it has script by a request of script, and is asked again after an hour", async () => {
+test("a request by script shows that the browser runs script, and this counts for an hour", async () => {
   const visitor = await reader();
   await visitor.get("/app/books");
   expect(visitor.cookies.has("script")).toBe(false);
@@ -131,7 +131,7 @@ test("the loader reads few rows for a page of books, whether they are on the she
   expect(Object.values(JSON.parse((await lookUp(visitor, ...page)).text))).not.toContain(null);
 });
 
-test("the loader says nothing of another reader's shelf, looks for 20 books at most, and for none without a session", async () => {
+test("the loader reveals nothing about another reader's shelf, looks for 20 books at most, and for none without a session", async () => {
   await reader();
   const stranger = await Visitor.signedIn(worker);
   expect(JSON.parse((await lookUp(stranger, onShelf)).text)).toEqual({ [onShelf]: null });

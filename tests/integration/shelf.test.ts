@@ -162,7 +162,7 @@ describe("a book that was taken off the shelf", () => {
     expect(await (await admin.visitor.get(`/manager/audit?person=${id}`)).text()).not.toContain("/deleted/");
   });
 
-  test("is not overwritten by a user who takes off a row of the same id", async () => {
+  test("is not overwritten by another user who takes off a row with the same id", async () => {
     const path = await shelve();
     await reader.visitor.post(path, { intent: "remove" });
     const id = path.split("/").at(-1) as string;
@@ -204,7 +204,7 @@ describe("a stranger", () => {
     expect(await rowsOfBook()).toMatchObject([{ note: "Very private", state: "reading" }]);
   });
 
-  test("who sends a form with the id of another user's row adds their own row", async () => {
+  test("who sends a form with the id of another user's row adds their own row instead", async () => {
     const path = await shelve();
     const stranger = await someone(worker);
     await put(stranger.visitor, "read", path.split("/").at(-1) as string);
@@ -245,7 +245,7 @@ test("the audit log says that a user changed a book on their shelf, but not whic
   );
 });
 
-test("the download of a user's data has the shelf, and the books that they took off it", async () => {
+test("the download of a user's data has the books on the shelf, and those that the user took off it", async () => {
   const path = await shelve();
   await save(path, { note: "Mine" });
   const data = (await (await reader.visitor.get("/account/data")).json()) as Record<string, unknown>;

@@ -29,7 +29,10 @@ async function isWrongCode(response: Response): Promise<boolean> {
   return !isExpired;
 }
 
-/** What sets each cookie, and whether a browser that has it is recognised. The device cookie: login-limits.test.ts. */
+/**
+ * How each cookie is set, and whether a browser that has it is recognised. login-limits.test.ts tests the device
+ * cookie.
+ */
 const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promise<boolean>][] = [
   [
     "session",

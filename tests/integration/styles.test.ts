@@ -39,7 +39,7 @@ test.each(FIRST_PAGES)("the first page of a browser comes with its styles: %s", 
   );
 });
 
-test("so does a page of an area, with all the sheets that it needs", async () => {
+test("the first page of an area comes with all the style sheets that it needs", async () => {
   const page = await (await Visitor.signedIn(worker, { role: "admin" })).get("/manager/users");
   const { html, inline, head } = await stylesOf(page);
   const files = [...html.matchAll(new RegExp(SHEET, "g"))].map(([, url]) => `build/client${url}`);
@@ -67,7 +67,7 @@ test("after a deployment with other styles, the next page comes with them", asyn
   expect((await stylesOf(await visitor.get("/login"))).inline).not.toBeNull();
 });
 
-test("a browser that keeps no cookies gets them each time, and so does one that saves data", async () => {
+test("a browser that keeps no cookies gets the styles each time, and so does one that saves data", async () => {
   for (const saveData of ["off", "on"]) {
     const visitor = new Visitor(worker, { "Save-Data": saveData });
     const { inline, head } = await stylesOf(await visitor.get("/login"));
@@ -76,7 +76,7 @@ test("a browser that keeps no cookies gets them each time, and so does one that 
   }
 });
 
-test("over https, the cookie is only sent over https", async () => {
+test("a cookie that was set over https is only sent over https", async () => {
   const page = await worker.miniflare.dispatchFetch("https://deckle.test/login");
   expect(page.headers.getSetCookie().join()).toMatch(/\bstyles=[^,]*; Secure/);
 });

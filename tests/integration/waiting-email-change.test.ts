@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Longer than a change is pending without a code from the old address. */
+/** By then, a change without a code from the old address is due. */
 const LATER = 73 * HOUR;
 
 const account = "/app/account";
@@ -44,7 +44,7 @@ const actionsOn = async (id: string) =>
     ({ action, actorId, subjectLabel }) => [action, actorId === id, subjectLabel],
   );
 
-/** Once this is true, the due changes were carried out: this one is the latest. */
+/** This change is the latest, so all due changes were carried out once this is true. */
 async function carryOutAll() {
   const { id, to } = await plan(crypto.randomUUID());
   await expect
@@ -90,7 +90,7 @@ describe("a change of address without a code from the old mailbox", () => {
     await expect(await again.get(account)).not.toShow(t("account:changeEmail.keep"));
   });
 
-  test("requires the code from the new one", async () => {
+  test("requires the code from the new address", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "hasty@old.example.com" });
     const { path, form } = await askToChangeEmail(
       worker,
@@ -102,7 +102,7 @@ describe("a change of address without a code from the old mailbox", () => {
     if (form.oldCode !== form.code) {
       expect(refused.status).toBe(400);
       await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
-      // The selected option stays open.
+      // The option that the reader has opened stays open.
       expect(await refused.text()).toMatch(/<details open/);
     }
     const missing = await visitor.post(path, { intent: "plan-email", code: "" });
@@ -141,7 +141,7 @@ describe("a change of address without a code from the old mailbox", () => {
     ]);
   });
 
-  test("is stopped by the link in the email to the old one, which also ends all sessions", async () => {
+  test("is stopped by the link in the email to the old address, which also ends all sessions", async () => {
     const { visitor, id, from } = await plan("robbed");
     const waiting = t("email:emailChangeWaiting.subject");
     await expect.poll(() => subjectsTo(from)).toContain(waiting);
@@ -156,7 +156,7 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(await findUser(worker, from)).toMatchObject({ id });
   });
 
-  test("is replaced by a later one, and by one that both codes confirm", async () => {
+  test("is replaced by a later change, and by a change that both codes confirm", async () => {
     const { visitor, id, from } = await plan("fickle");
     const second = await askToChangeEmail(worker, visitor, from, "second@new.example.com");
     await visitor.post(second.path, { ...second.form, intent: "plan-email" });
@@ -170,7 +170,7 @@ describe("a change of address without a code from the old mailbox", () => {
     expect(await findUser(worker, "third@new.example.com")).toMatchObject({ id });
   });
 
-  test("is stopped if another account has the new one in the meantime, and the sessions stay", async () => {
+  test("is stopped if another account has taken the new address in the meantime, and the sessions stay", async () => {
     const { visitor, id, from, to } = await plan("beaten");
     await addUser(worker, { email: to });
     await carryOutAll();
@@ -201,7 +201,7 @@ describe("a change of address without a code from the old mailbox", () => {
     ]);
   });
 
-  test("that fails is tried again an hour later, and does not delay others", async () => {
+  test("that fails is tried again an hour later, and does not delay other changes", async () => {
     const { emailChanges: inOneRun } = PLAN_LIMITS.free.eachRun;
     const stuck = [];
     for (let n = 0; n < inOneRun; n++) stuck.push(await plan(`stuck-${n}`));

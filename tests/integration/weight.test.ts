@@ -69,7 +69,7 @@ test("no page loads the parts of slices that only the server needs", async () =>
 test("pages load React Router's production files", async () => {
   const { code } = await weighPage(await new Visitor(worker).get("/login"));
   expect(code).toContain("hydrateRoot");
-  // A warning from the development files.
+  // This text is a warning that only the development files contain.
   expect(code).not.toContain("No routes matched location");
 });
 

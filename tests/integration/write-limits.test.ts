@@ -93,7 +93,7 @@ describe("a user who has reached the limit", () => {
     async (rule) => {
       // A user without a name, where the form asks for one.
       const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
-      // Reading another user's page would be another refusal.
+      // The page must be readable, because reading another user's page would be refused for another reason.
       const ownerId = rule.owned ? visitor.userId : null;
       const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
       const page =
@@ -165,7 +165,7 @@ async function writeInTurns(): Promise<number> {
 }
 
 test("pages and the API share a user's limit, and users have separate limits", async () => {
-  // The minute may end in between, once, which resets the count.
+  // The minute may end once in between, which resets the count.
   expect(Math.min(await writeInTurns(), await writeInTurns())).toBe(LIMIT);
 });
 

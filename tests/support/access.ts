@@ -9,7 +9,7 @@ import type { TestWorker } from "./worker.ts";
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
-/** The rows that the requests of a rule are about. */
+/** The rows to which the requests of a rule refer. */
 export type Target = Record<string, string>;
 
 /** A form that a route accepts: a row of the access matrix. */
@@ -24,7 +24,7 @@ export interface FormRule {
   memberNeeds?: string;
   /** Whether it requires a recent proof of its sender's identity (identity/proof/recent-proof.server.ts). */
   proof?: true;
-  /** The status of the response to the valid form of a permitted actor; 302 by default. */
+  /** The status if a permitted actor sends the valid form; 302 by default. */
   answer?: number;
   /** Whether the response is a file. A data request gets a redirect to its page instead, and nothing is written. */
   download?: true;
@@ -32,7 +32,7 @@ export interface FormRule {
   audited?: false;
   /** Whether its action reads the body, as it does by default. If not, no type of body is wrong. */
   readsBody?: false;
-  /** Whether it may be sent again: it repeats what an earlier one has done, because the email may have failed. */
+  /** Whether sending the form again repeats its effect, in case the first email has failed. */
   isDoneAnew?: true;
   /** Whether the read-only demo accepts it. */
   inDemo?: true;
@@ -40,7 +40,7 @@ export interface FormRule {
   prepare?: (worker: TestWorker, target: Target) => Promise<unknown>;
 }
 
-/** A download that is written to the audit log. Its URL says which rows it has. */
+/** A download that is written to the audit log. Its URL determines the rows in it. */
 export const EXPORT: readonly FormRule[] = [{ answer: 200, download: true, readsBody: false, inDemo: true }];
 
 /** Who may do what at a route. */
@@ -62,14 +62,18 @@ interface RouteRule {
   /** Whether such a row stays when an account is deleted, because others own it, too. */
   outlives?: true;
   /**
-   * Who may know that such a row exists without seeing it: they are refused with an error code that gives the reason.
+   * Who may know that such a row exists but not see it. These actors are refused with an error code that gives the
+   * reason.
    */
   knownTo?: Permission;
-  /** What the page of an organisation requires there: a permission, or a role or one above it. Such pages need this. */
+  /**
+   * For the page of an organisation: the permission that it requires there, or the lowest role. All such pages must
+   * state this.
+   */
   memberNeeds?: string;
   /** Whether it shows owned rows to anyone who may open it. */
   everybodys?: true;
-  /** Required of every route that has an action. */
+  /** Every route with an action must have this. */
   forms?: readonly FormRule[];
   /** The files with the intents of its forms. Every intent in them must have a form. */
   intentsIn?: readonly string[];

@@ -9,15 +9,17 @@ declare global {
   }
 }
 
-/** The minified one: the other one is twice as long, and a page takes a quarter of a second to load it. */
+/** The minified version, because a page needs a quarter of a second to load the other one, which is twice as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe reports about the current page: one line per rule, with the HTML of the elements that break it. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Once per document. AxeBuilder of @axe-core/playwright injects axe for each check, even into a second page.
+  // This injects axe once per document. AxeBuilder of @axe-core/playwright would inject it for each check, even into a
+  // second page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    // axe would judge a colour in mid-transition, not the final one. The end of one transition may start another.
+    // Wait for transitions: during one, axe would judge a colour that is not the final one. The end of one transition
+    // may start another.
     const ending = () =>
       document
         .getAnimations()

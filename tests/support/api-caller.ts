@@ -28,7 +28,7 @@ export class ApiCaller {
     return new ApiCaller(worker, text, owner);
   }
 
-  /** The same program with another text instead of its token; "" for none. */
+  /** A program like this one, with another text instead of its token; "" for no token. */
   with(token: string): ApiCaller {
     return new ApiCaller(this.worker, token, this.owner);
   }

@@ -9,18 +9,17 @@ import type { TestWorker } from "./worker.ts";
 interface Refused {
   /** A form that is accepted. */
   valid: Record<string, string>;
-  /** The fields with which it is not. */
+  /** The fields with which the form is refused. */
   refused: Record<string, string>;
-  /** The field that says why. */
+  /** The field that has the error. */
   field: string;
-  /** The key of its message. */
+  /** The key of the error message. */
   says: string;
 }
 
 /**
- * Proves that a rule between fields holds for rows of one's own, however they are added and changed: by the forms, and
- * by a program.
- * @param list the page that lists one's own rows
+ * Declares tests that a rule between fields holds for owned rows, whether a form or a program adds or changes them.
+ * @param list the page that lists the owner's rows
  */
 export async function expectRefused(
   worker: TestWorker,

@@ -59,7 +59,7 @@ export async function filledPath(
   // Only a deleted row can be restored.
   if (path.endsWith("/restore")) await adds.call(`${list}/${id}`, { method: "DELETE" });
   const target = filled.replace(`{${parameter}}`, id);
-  // Only a file that was sent can be removed.
+  // Only a file that was uploaded can be removed.
   const send = operations.find((other) => pathOf(other) === path && takesFile(other));
   if (send && operation.method === "delete")
     await adds.call(target, { method: "PUT", ...(await validCall(send, worker)) });
@@ -67,8 +67,8 @@ export async function filledPath(
 }
 
 /**
- * The program that can call an operation: this one, or one of the same owner with the kind of token that the operation
- * requires.
+ * The program that can call an operation: the given one, or another of the same owner with the kind of token that the
+ * operation requires.
  */
 export async function callerOf(operation: DescribedOperation, caller: ApiCaller): Promise<ApiCaller> {
   const path = pathOf(operation);
@@ -80,16 +80,16 @@ export async function callerOf(operation: DescribedOperation, caller: ApiCaller)
   return caller.with((await addAccessToken(worker, owner.id, { scopes, membershipId })).text);
 }
 
-/** The picture that operations on files are sent. */
+/** The picture that is sent to operations on files. */
 const PICTURE = { file: "plain.png", type: "image/png" };
 
-/** Whether an operation is sent a file. */
+/** Whether an operation receives a file. */
 const takesFile = ({ requestBody }: DescribedOperation): boolean =>
   requestBody?.content !== undefined && !requestBody.content["application/json"];
 
 /**
- * Whether an operation removes a file: it has no body, and its path takes one (core/http/uploads), so that none is
- * read.
+ * Whether an operation removes a file. Its request has no body, but its path accepts files (core/http/uploads), so no
+ * body is read in advance.
  */
 export const removesFile = (operation: DescribedOperation, operations: DescribedOperation[]): boolean =>
   operation.method === "delete" &&
@@ -106,7 +106,10 @@ export async function validCall(
   return json ? { json } : {};
 }
 
-/** A body that an operation accepts, with its required fields, or else with one field; undefined without a body. */
+/**
+ * A body that an operation accepts: its required fields, or one field if none is required; undefined if the operation
+ * has no body.
+ */
 export async function validBody(
   { requestBody }: DescribedOperation,
   worker: TestWorker,
@@ -114,7 +117,8 @@ export async function validBody(
   if (!requestBody) return undefined;
   const { properties = {}, required = [] } = (requestBody.content?.["application/json"]?.schema ??
     {}) as BodySchema;
-  // A change requires no field, but must change something: a text, because only samples of texts differ each time.
+  // A change requires no field, but must change something. This picks a text, because only samples of texts differ each
+  // time.
   const names = Object.keys(properties);
   const isText = ({ type = [], enum: choices, format }: BodySchema = {}) =>
     [type].flat().includes("string") && !choices && !format;
@@ -138,7 +142,7 @@ async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): 
   const [, entity] = /^(\w+)Id$/.exec(field) ?? [];
   const table = entity && new Map<string, string>(Object.entries(ENTITIES)).get(entity);
   if (table) {
-    // A different one each time, if there are any: a user may have each of them once.
+    // A different row each time, if there are enough, because a user may have each of them only once.
     const others = `(SELECT value FROM json_each(?))`;
     const id =
       (await d1

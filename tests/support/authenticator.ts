@@ -17,7 +17,7 @@ interface Deviation {
   /** Whether the user has unlocked the authenticator. */
   verified?: boolean;
   userHandle?: string;
-  /** Whether the signature is for other data. */
+  /** Whether the signature belongs to other data. */
   forged?: boolean;
   type?: string;
 }
@@ -28,8 +28,8 @@ const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
 const concat = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /**
- * An authenticator in software with one passkey (ES256). It obeys every option, so that tests can send what no honest
- * one would.
+ * An authenticator in software with one passkey (ES256). It obeys every option, so that tests can send responses that
+ * no honest authenticator would send.
  */
 export class Authenticator {
   /** The signature counter. Set to null, it does not count. */

@@ -1,7 +1,8 @@
 /** The ways to send fields: those of a form, and those that need script. */
 export const BODIES = {
   urlencoded: (fields) => new URLSearchParams(fields),
-  // In one piece, unlike FormData: a worker that refuses it early closes the connection during the rest.
+  // The body is sent in one piece, unlike FormData, because a worker that refuses it early closes the connection before
+  // the rest.
   multipart: (fields) => {
     const parts = Object.entries(fields).map(
       ([name, value]) => `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

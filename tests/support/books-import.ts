@@ -17,7 +17,7 @@ export async function emptyCatalogue(worker: TestWorker): Promise<void> {
     .values(["Verse", "Prose"].map((name) => ({ id: name, name, nameKey: comparisonKey(name) })));
 }
 
-/** Sends a file as the form does. @param encoding the one that the form selects */
+/** Sends a file as the form does. @param encoding the encoding that the form selects */
 export function upload(
   visitor: Visitor,
   content: BlobPart,
@@ -39,7 +39,8 @@ export async function preview(visitor: Visitor, content: BlobPart, encoding = ""
 }
 
 /**
- * Confirms the import of a file, as a reader without script does, who confirms missing authors where asked.
+ * Confirms the import of a file, as a reader without script does. If the page asks whether authors are missing, this
+ * confirms it.
  * @returns the path of the next page
  */
 export async function confirm(visitor: Visitor, path: string): Promise<string> {

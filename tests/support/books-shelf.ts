@@ -7,7 +7,7 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Adds books and genres as a manager does, and looks them up in the list and the database.
- * @param given returns what the test's beforeAll has set up
+ * @param given returns the worker and the manager that the test's beforeAll has set up
  */
 export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {
   const idOf = (response: Response) => response.headers.get("Location")?.split("/").at(-1) as string;

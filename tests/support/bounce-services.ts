@@ -7,10 +7,10 @@ import type { TestWorker } from "./worker.ts";
 
 type ServiceName = (typeof MAIL_EVENT_SERVICES)[number]["name"];
 
-/** What a service posts, and how it signs it. */
+/** The events that a service posts, and how it signs them. */
 interface EventService {
   settings: Record<string, string>;
-  /** Its posts: one body for all of the events, or one for each. */
+  /** The bodies that it posts: one for all events, or one for each. */
   bodies: (events: readonly DeliveryEvent[]) => string[];
   /** @param at when it signs, in milliseconds since 1970 */
   headers: (body: string, at: number) => Record<string, string>;
@@ -81,7 +81,7 @@ function mailchannels(): EventService {
   };
 }
 
-/** Makes a stand-in for each service that reports the fate of emails. Each signs with its own key. */
+/** Makes a stand-in for each service that reports whether emails were delivered. Each signs with its own key. */
 export const EVENT_SERVICES: Record<ServiceName, () => EventService> = {
   mailchannels,
   resend,

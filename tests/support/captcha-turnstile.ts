@@ -13,7 +13,7 @@ interface Solved {
 const SITE_KEY = "the-site-key";
 const SECRET_KEY = "the-turnstile-secret";
 
-/** Renders each widget as a frame from here, and passes on the token that the frame sends. */
+/** Renders each widget as a frame from this server, and passes on the token that the frame sends. */
 const SCRIPT = `for (const widget of document.querySelectorAll(".cf-turnstile")) {
   const { sitekey, action, callback } = widget.dataset;
   const frame = document.createElement("iframe");
@@ -25,7 +25,7 @@ const SCRIPT = `for (const widget of document.querySelectorAll(".cf-turnstile"))
   widget.append(frame);
 }`;
 
-/** A check that people pass by clicking a button. */
+/** The frame's document, with a captcha that people solve by clicking a button. */
 const widget = (token: string) => `<!doctype html><html lang="en"><title>Turnstile</title>
 <button type="button">I am human</button>
 <script>document.querySelector("button").onclick = ({ target }) => {
@@ -88,9 +88,9 @@ export async function startTurnstile() {
     url,
     /** Settings for the worker. */
     settings: { TURNSTILE_SITE_KEY: SITE_KEY, TURNSTILE_SECRET_KEY: SECRET_KEY, TURNSTILE_URL: url },
-    /** The tokens that it was asked to check. */
+    /** The tokens that the service was asked to check. */
     asked,
-    /** The number of times that its script was loaded. */
+    /** The number of times that the widget's script was loaded. */
     loads: () => loads,
     solve,
     /** Sets the next responses, and forgets earlier requests. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Where a Chromium with a window may be. The first existing one is used. */
+/** Paths of a Chromium with a window. The first one that exists is used. */
 const WITH_WINDOW = ["/usr/bin/chromium", "/usr/bin/chromium-browser", chromium.executablePath()];
 
 /**
@@ -19,5 +19,5 @@ export const findChromium = (): string | undefined =>
 export const findTestChromium = (): string | undefined =>
   firstOf([process.env.CHROMIUM_PATH, HEADLESS_SHELL, ...WITH_WINDOW]);
 
-/** Whether the browser tests find the fastest Chromium. */
+/** Whether the fastest Chromium for the browser tests is installed. */
 export const hasHeadlessShell = (): boolean => existsSync(HEADLESS_SHELL);

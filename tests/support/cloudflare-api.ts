@@ -51,7 +51,7 @@ export async function startCloudflareApi(d1: D1Database) {
     if (!path.endsWith("/import")) return { uuid: "the-database", name: path.split("/").at(-1) };
     if (action === "init")
       return { success: true, type: "import", upload_url: `${url}/upload`, filename: "file" };
-    // As Cloudflare promises: all of it, or nothing.
+    // As Cloudflare promises, either all statements take effect or none.
     const results = await d1.batch(unstable_splitSqlQuery(uploaded).map((one) => d1.prepare(one)));
     const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 0 };
     const result = { num_queries: results.length, final_bookmark: "bookmark", meta };

@@ -11,7 +11,7 @@ import { fill, openMigrated } from "./filled-database.ts";
  */
 export async function startCommands() {
   const folder = mkdtempSync(path.join(tmpdir(), "commands-"));
-  // A sender and an address as a team sets them: those in the repository may be examples.
+  // A sender and an address such as a team sets, because those in the repository may be examples.
   const config = readFileSync("wrangler.toml", "utf8")
     .replace(/^MAIL_FROM = ".*"/gm, `MAIL_FROM = "mail@sender.test"`)
     .replace(/^BASE_URL = ".*"/gm, `BASE_URL = "https://site.test"`);
@@ -23,8 +23,9 @@ export async function startCommands() {
 
   /**
    * Runs a command in the folder, with Cloudflare's API replaced.
-   * @param options.typed the input, if it asks for any
-   * @param options.until ends the command and its child processes as soon as it prints this. It then has no code
+   * @param options.typed the input, if the command asks for any
+   * @param options.until ends the command and its child processes as soon as it prints this text. The result then has
+   *   no exit code
    */
   async function run(
     command: string,
@@ -33,7 +34,7 @@ export async function startCommands() {
   ) {
     const child = spawn(command, args, {
       cwd: folder,
-      // A separate process group, which can be ended as a whole.
+      // The command gets a separate process group, which can be ended as a whole.
       detached: true,
       env: { ...process.env, ...api.env, CI: "true", WRANGLER_LOG: "error", NO_COLOR: "1" },
     });

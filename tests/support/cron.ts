@@ -4,7 +4,7 @@ import type { TestWorker } from "./worker.ts";
 /** The crons of wrangler.toml. */
 export { CARRY_OUT as EVERY_15_MINUTES, PURGE as DAILY } from "#app/core/db/cron.ts";
 
-/** Runs a cron as Cloudflare does. @param from how far ahead its scheduled time is, in milliseconds */
+/** Runs a cron as Cloudflare does. @param from how far in the future its scheduled time is, in milliseconds */
 export async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {
   const { scheduled } = await miniflare.getWorker();
   expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({

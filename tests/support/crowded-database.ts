@@ -7,7 +7,7 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 /** The number of rows in each table. */
 const CROWD = 100_000;
 
-/** What every text of these rows contains. */
+/** A text that every text in these rows contains. */
 export const COMMON = "common";
 
 /** Values that the rules below do not provide, by column: SQL, in which `n` is the number of the row. */
@@ -19,7 +19,7 @@ const GIVEN: Record<string, string> = {
   "daily_counts.day": "date('now', -n || ' days')",
 };
 
-/** The values that all rows have, as filters name them: every ban is over. */
+/** The values that all rows have, as filters name them. Every ban has ended. */
 export const GIVEN_VALUES = [
   ...Object.values(GIVEN).map((value) => value.replaceAll("'", "")),
   "not-banned",
@@ -31,7 +31,7 @@ const OF_A_PERSON = /^(as_)?(user|actor|subject)_id$/;
 
 /**
  * Fills each table of the schema, including those that a product adds, with rows that are as hard as possible to
- * search: they all belong to one person, say almost the same, and have all ended but the oldest.
+ * search. They all belong to one person, and have almost the same texts. All except the oldest have ended.
  * @param personId the person
  */
 export async function crowd(d1: D1Database, personId: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function crowd(d1: D1Database, personId: string): Promise<void> {
     const { name } = getTableConfig(table);
     const columns = Object.values(getTableColumns(table)).filter((column) => !column.generated);
     if (name === "totals") continue;
-    // Tables with one row for each person: a second row would be the same.
+    // Tables with one row for each person. A second row for the same person would be refused.
     const isOneEach = columns.some((column) => column.primary && parentOf(table, column));
     const values = columns.map((column) => valueFor(table, column, personId));
     await d1

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 /** A downloaded CSV file: its text, and its rows by column name. */
 export async function csvOf(response: Response): Promise<{ text: string; rows: Record<string, string>[] }> {
   const bytes = await response.arrayBuffer();
-  // With the byte order mark.
+  // The text includes the byte order mark.
   const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {
     header: true,

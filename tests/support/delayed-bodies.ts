@@ -2,7 +2,7 @@ import type { StartOptions } from "./worker.ts";
 
 /**
  * Runs in front of the worker: passes on the head of a request with the header X-Hold and the first five bytes of its
- * body, and the rest when the test releases it. Reading the body waits.
+ * body, and the rest when the test releases it. Until then, reading the body waits.
  */
 const DELAYED_BODIES = (main: string): string => `
 import worker from "${main}";

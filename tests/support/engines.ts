@@ -6,11 +6,11 @@ const firstOf = (paths: (string | undefined)[]) => paths.find((path) => path && 
 export const findFirefox = (): string | undefined =>
   firstOf([process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"]);
 
-/** The program that drives WebKitGTK and the MiniBrowser that comes with it, or undefined if something is missing. */
+/** The program that drives WebKitGTK and the MiniBrowser that comes with it, or undefined if one of them is missing. */
 export function findWebKit(): { driver: string; browser: string } | undefined {
   const driver = firstOf(["/usr/bin/WebKitWebDriver"]);
   const browser = firstOf(globSync("/usr/lib/*/webkit*/MiniBrowser"));
-  // Unlike Firefox, it needs a screen, at least a virtual one.
+  // Unlike Firefox, WebKitGTK needs a screen, at least a virtual one.
   return driver && browser && firstOf(["/usr/bin/Xvfb"]) ? { driver, browser } : undefined;
 }
 

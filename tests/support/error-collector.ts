@@ -40,7 +40,7 @@ export async function startErrorCollector() {
   return {
     dsn: `http://0123456789abcdef0123456789abcdef@127.0.0.1:${port}/42`,
     events,
-    /** Everything that it was sent: addresses, headers and bodies. */
+    /** Everything that the server received: addresses, headers and bodies. */
     everything: () => everything,
     forget() {
       events.length = 0;

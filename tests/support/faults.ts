@@ -3,9 +3,9 @@ import { startTestWorker, type TestWorker } from "./worker.ts";
 
 /** What can happen to a call to D1, KV, R2 or Images. */
 export const FAULTS = [
-  /** It fails, and nothing has happened. */
+  /** The call fails, and nothing has happened. */
   "refused",
-  /** It does its work, but its response is lost. */
+  /** The call does its work, but its response is lost. */
   "answer lost",
 ] as const;
 
@@ -74,7 +74,7 @@ export default {
     const tasks = [];
     const response = await worker.fetch(request, { ...env, DB, KV, FILES, IMAGES }, { waitUntil: (task) => void tasks.push(task) });
     const body = response.body && (await response.arrayBuffer());
-    // A task may begin others.
+    // A background task may begin further background tasks.
     for (let done = 0; done < tasks.length; done = tasks.length) await Promise.allSettled(tasks);
     const { status, headers } = response;
     const answer = new Response(body, { status, headers });

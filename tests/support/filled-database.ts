@@ -65,7 +65,10 @@ const ROWS = `
     VALUES ('m1', 'digest', 'u1', NULL, 1, 3, 'https://example.com', 1, 2), ('m2', 'share', NULL, 'h1', 0, NULL, 'https://example.com', 1, 2);
 `;
 
-/** Applies migrations as wrangler does, which records each. @param upTo defaults to all of them */
+/**
+ * Applies migrations as wrangler does, which records each migration. @param upTo the number of migrations; all by
+ * default
+ */
 async function migrate(d1: D1Database, upTo = readMigrations().length): Promise<void> {
   const migrations = readMigrations().slice(0, upTo);
   await applyMigrations(d1, [
@@ -117,7 +120,7 @@ export async function everythingIn(d1: D1Database) {
     const keys = columns.map((column) => column.name).filter((column) => /_key$|^email$/.test(column));
     const first: Record<string, unknown> = { ...(rows[name]?.[0] ?? {}) };
     for (const key of keys) {
-      // Within a word: the index has two spaces between words.
+      // The phrase must be within a word, because the index has two spaces between words.
       const [term] = /\S{3}/.exec(String(first[key] ?? "")) ?? [];
       if (term === undefined) continue;
       const { results } = await d1

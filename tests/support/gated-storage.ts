@@ -103,7 +103,7 @@ export function gatedStorage() {
     hold(calls: RegExp) {
       held = calls;
     },
-    /** Lets held calls through, and holds no more. */
+    /** Releases the held calls, and stops holding calls. */
     release() {
       held = NO_CALL;
       for (const answer of heldCalls) answer();

@@ -20,11 +20,11 @@ export function describeLink({
   entity: string;
   /** The page that lists the owner's rows. */
   list: string;
-  /** What adds a row: a form that its owner has filled in. */
+  /** The fields of the form with which the owner adds a row. */
   fields: Record<string, string> | ((worker: TestWorker) => Promise<Record<string, string>>);
-  /** What others see of it. */
+  /** The texts of the row that others see. */
   shows: string;
-  /** What only its owner sees, if anything. */
+  /** The texts that only the owner sees, if any. */
   hides?: string;
 }) {
   describe("a link", () => {
@@ -54,7 +54,7 @@ export function describeLink({
     const send = (what: "share" | "end", visitor = owner.visitor) =>
       visitor.post(`${page}/share`, what === "share" ? { isShared: "on" } : {});
 
-    /** Its path; undefined if the page has no link. */
+    /** The path of the link; undefined if the page has no link. */
     async function linkOf(row = page): Promise<string | undefined> {
       const html = await (await owner.visitor.get(`${row}/share`)).text();
       const [, url] = /href="([^"]*\/shared\/[^"]*)"/.exec(html) ?? [];
@@ -75,14 +75,14 @@ export function describeLink({
       expect(shown.headers.get("Cache-Control")).toContain("no-store");
       await expect(shown).toShow(shows);
       await expect(shown).toShow(t("link:by", { name: "Ada Lovelace" }));
-      // Nor does the data of the page's script contain it.
+      // The data for the page's script does not contain it either.
       if (hides !== undefined) expect(await shown.text()).not.toContain(hides);
     });
 
     test("that is forged leads nowhere, whether the row exists or not", async () => {
       const link = await share();
       const [path = "", search = ""] = link.split("?");
-      // Another owner's: one owner may not have two rows with the same fields.
+      // The row belongs to another owner, because one owner may not have two rows with the same fields.
       const other = await add((await someone(worker)).visitor);
       const forged = [
         link.replace(/proof=./, (match) => (match.endsWith("A") ? "proof=B" : "proof=A")),
@@ -94,7 +94,7 @@ export function describeLink({
       expect((await anybody().get(link)).status).toBe(200);
     });
 
-    test("stays the same if its owner makes it twice, and is another one after the first was ended", async () => {
+    test("stays the same if its owner makes it twice, and a link that is made after the first one has ended is different", async () => {
       const link = await share();
       expect(await share()).toBe(link);
       await send("end");
@@ -121,7 +121,7 @@ export function describeLink({
       expect(await found()).toBe(200);
     });
 
-    test("is made, ended and seen on the row's page only by its owner, not by an administrator", async () => {
+    test("can be made, ended and seen on the row's page only by its owner, not by an administrator", async () => {
       for (const given of [{}, { role: "admin" as const }]) {
         const { visitor } = await someone(worker, given);
         expect((await visitor.get(`${page}/share`)).status).toBe(404);

@@ -8,7 +8,7 @@ import { COMMON, GIVEN_VALUES } from "./crowded-database.ts";
 // and those of the API document.
 
 /**
- * The parameters of a list, each with the values to try: first one that all rows have, last one that none has. `sort`
+ * The parameters of a list, each with the values to try. All rows have the first value, and no row has the last. `sort`
  * and `after` are not filters.
  */
 export interface Filters {
@@ -27,14 +27,17 @@ export interface Named {
 
 /** A value that no row has. */
 const NOWHERE = "zzqx";
-/** Limits that all rows meet, and that none meets. */
+/** One limit that all rows meet, and one that no row meets. */
 const TIMES: Record<string, string[]> = {
   from: ["2000-01-01", "2100-01-01"],
   to: ["2100-01-01", "2000-01-01"],
 };
 const isStart = (name: string) => /from$/i.test(name);
 
-/** Values for a text field: the text of all rows, the beginning of a word in all rows, and a text that none has. */
+/**
+ * Values for a text field: the text that all rows have, the beginning of a word in all rows, and a text that no row
+ * has.
+ */
 function textsFor(name: string, { personId, ids }: Named): string[] {
   if (name === "person") return [personId, `${NOWHERE}@example.com`];
   const id = ids[name] ?? ids[name.replace(/Id$/, "")];
@@ -42,7 +45,7 @@ function textsFor(name: string, { personId, ids }: Named): string[] {
   return [COMMON, COMMON.charAt(0), NOWHERE];
 }
 
-/** The options of a select: the one of all rows, and the first and last of the others. */
+/** The options of a select field to try: the option that all rows have, and the first and last of the others. */
 const fewOf = (values: string[]): string[] => {
   const others = values.filter((value) => !GIVEN_VALUES.includes(value));
   return [
@@ -123,9 +126,9 @@ export const nothingIn = ({ filters }: Filters): URLSearchParams[] =>
   Object.entries(filters).map(([name, values]) => new URLSearchParams({ [name]: values.at(-1) ?? "" }));
 
 /**
- * The hardest requests of a list: every subset of its filters, set to values that all rows have except for one filter,
- * or to values that none has, and each value alone. And every subset in each order, alternately ascending and
- * descending.
+ * The hardest requests of a list. They include each value alone, and every subset of the filters: with values that all
+ * rows have except in one filter, and with values that no row has. They also include every subset in each order,
+ * alternately ascending and descending.
  */
 export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
   const given = new Map(Object.entries(filters));

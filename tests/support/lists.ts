@@ -8,7 +8,7 @@ interface OpenList {
   ownerId: string;
   /** Its path, with the parameters that every request has. */
   list: string;
-  /** The path of its rows, if not that of the list. */
+  /** The path of its rows, if it differs from the path of the list. */
   rows?: string;
 }
 
@@ -29,7 +29,7 @@ export function describeList({
   open: () => Promise<OpenList>;
   /** Adds a row. */
   add: (ownerId: string) => Promise<unknown>;
-  /** A form as its owner fills it in. */
+  /** The fields of a form as its owner fills it in. */
   filledIn: (title: string) => Record<string, string>;
 }) {
   const pathWith = (list: string, asked: Record<string, string>) =>
@@ -42,7 +42,7 @@ export function describeList({
     return response.text();
   }
 
-  /** What a filter offers. */
+  /** The options of a filter. */
   const choicesIn = (html: string, filter: string): string[] => {
     const [, options = ""] = new RegExp(`<select[^>]* name="${filter}".*?>(.*?)</select>`).exec(html) ?? [];
     return [...options.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value as string);
@@ -79,7 +79,7 @@ export function describeList({
           const sent = { ...filledIn(title), [filter]: value, id: crypto.randomUUID() };
           expect((await visitor.post(`${rows}/new`, sent)).status).toBe(302);
         }
-        // It says what was added.
+        // The location of the response names the added row.
         await read(visitor, list);
         for (const sort of sortsOf(listing)) {
           const html = await read(visitor, pathWith(list, { sort, [filter]: wanted }));

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { WorkerOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
 
-/** A request with this header loses D1's responses to batches: D1 carries each one out, and then the call fails. */
+/** The header of a request that gets no response to its batches: D1 carries each batch out, and then the call fails. */
 export const LOSES_ANSWERS = { "X-Test-Loses-Answers": "true" };
 
 const ENTRY = (main: string) => `

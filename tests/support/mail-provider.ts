@@ -71,7 +71,7 @@ export async function startMailProvider() {
       conducts = next;
       received.length = 0;
     },
-    /** Refuses every email to an address; null: to none. */
+    /** Refuses every email to an address; null refuses none. */
     refuse(address: string | null) {
       refused = address;
     },
@@ -85,7 +85,7 @@ export async function startMailProvider() {
     letGo() {
       for (const go of waiting.splice(0)) go();
     },
-    /** Responds to all others at once. */
+    /** From now on, responds to all others immediately. */
     holdNoMore() {
       isHolding = false;
     },

@@ -13,7 +13,7 @@ interface TakenMail {
   headers: Record<string, string>;
 }
 
-/** What a service does with the next emails. */
+/** How a service treats the next emails. */
 export type Manner = "takes" | "refuses" | "is down" | "never answers";
 
 /** Stands in for a real service: a server on this machine, or a worker behind the binding. */

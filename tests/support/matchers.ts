@@ -23,7 +23,8 @@ expect.extend({
   async toShow(response: Response, text: string) {
     const shown = textOf(await response.clone().text());
     return {
-      // French has narrow no-break spaces, and textOf() collapses those of the page.
+      // French texts have narrow no-break spaces. textOf() replaces those of the page, so replace them in the sentence,
+      // too.
       pass: shown.includes(text.replace(/\s+/g, " ")),
       message: () => `expected the page ${this.isNot ? "not " : ""}to show "${text}", it shows: ${shown}`,
     };

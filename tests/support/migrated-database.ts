@@ -32,7 +32,7 @@ async function migrateInto(original: string): Promise<void> {
   try {
     renameSync(folder, original);
   } catch (error) {
-    // Another process was faster.
+    // Another process has made the folder first.
     rmSync(folder, { recursive: true });
     if (!existsSync(original)) throw error;
   }

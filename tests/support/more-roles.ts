@@ -12,7 +12,8 @@ export async function buildWithRoles(
   roles: Record<string, readonly Permission[]>,
 ): Promise<{ config: string; remove: () => Promise<void> }> {
   await mkdir("node_modules/.cache", { recursive: true });
-  // Inside the project: workerd names modules relative to it, and refuses names that lead out of it.
+  // The copy is inside the project, because workerd names modules relative to the project, and refuses names outside
+  // it.
   const folder = await mkdtemp("node_modules/.cache/more-roles-");
   await cp("build", folder, { recursive: true });
   const table = /(\/\/ app\/permissions\.ts\n.*?\bPERMISSIONS\$?\d* = \{)/s;

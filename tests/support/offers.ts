@@ -94,7 +94,7 @@ function formsIn(html: string, onLink: (address: string) => void): Form[] {
     else if (tag === "textarea" && name) formOf(form).fields.push([name, decode(text).trim() || typed({})]);
     else if (tag === "input" && name && type !== "file") {
       const isBox = type === "checkbox" || type === "radio";
-      // Of checkboxes, the checked ones, and a row where rows are to be selected.
+      // Of the checkboxes, only those that are checked; and one row, where rows can be selected.
       const isFirst = name === "selected" && !formOf(form).fields.some(([known]) => known === name);
       if (isBox && !("checked" in attributes) && !isFirst) continue;
       const isEmpty = value === "" && /^(text|email|search|)$/.test(type);

@@ -10,7 +10,7 @@ import type { TestWorker } from "./worker.ts";
 
 // The part of the access matrix about organisations.
 
-/** The route that restores a row. Its target depends on the entity, so its tests make their own rows. */
+/** The route that restores a row. What it restores depends on the entity, so its tests make their own rows. */
 export const RESTORE = "/app/o/:slug/deleted/:entity/:id";
 
 /** The paths of the pages and forms of an organisation. */
@@ -64,13 +64,13 @@ export const fieldsOf = ({ intent, fields }: FormRule, target: Target): Record<s
 });
 
 /**
- * Everything except what refused requests may write: the refusal, and the attempt.
- * @param more tables that they may write, too
+ * Everything in the database, except what refused requests may write: the refusal, and the attempt.
+ * @param more tables that they may also write
  */
 export const unrefused = (worker: TestWorker, more: string[] = []): Promise<Contents> =>
   contentsOf(worker, { without: ["audit_log", "sessions", "budgets", ...more] });
 
-/** The rule of the page that deletes a row of an entity, its form, and the id of the row. */
+/** The rule of the page that deletes a row of an entity, the page's form, and the id of the row. */
 export function removalOf(rules: PlacedRule[], entity: string) {
   for (const rule of rules) {
     const isOfEntity = rule.path
@@ -82,7 +82,7 @@ export function removalOf(rules: PlacedRule[], entity: string) {
       ({ intent }) => intent === undefined || intent === "remove" || intent === "delete",
     );
     if (!isOfEntity || !form) continue;
-    // The page of its parent names the row in the form.
+    // On the page of a parent row, the form names the row.
     const idIn = (target: Target) => Object.values(form.fields?.(target) ?? {})[0] ?? target.id;
     return { rule, form, idIn };
   }

@@ -14,8 +14,8 @@ import type { TestWorker } from "./worker.ts";
 let made = 0;
 
 /**
- * Adds an organisation with its owner and its first team, which is empty. @returns its ids, its address, and the id of
- * the owner's membership
+ * Adds an organisation with its owner and its first team, which is empty. @returns the ids of both, the organisation's
+ * address, and the id of the owner's membership
  */
 export async function addOrganisation(
   worker: TestWorker,
@@ -140,6 +140,6 @@ export async function addEntries(
     { ...entry, ...stranger, actorId: "former", actorLabel: "former@example.com", tokenName: "Program" },
     ...Array.from({ length: 9 }, (_, hours) => ({ ...entry, at: entry.at - hours * HOUR })),
   ];
-  // One by one: D1 allows a statement 100 values.
+  // The entries are added one by one, because D1 allows only 100 values in a statement.
   for (const values of entries) await db.insert(auditLog).values(values);
 }

@@ -17,9 +17,10 @@ const readResponse = async (response: Response): Promise<ReadResponse> => {
 };
 
 /**
- * Sends a request, and runs a task when the request has passed all its checks and is about to write: always the worst
- * moment of a race.
- * @param write what distinguishes its write from its other calls to D1; by default, its audit log entry
+ * Sends a request, and runs a task at the worst moment of a race: when the request has passed all its checks and is
+ * about to write.
+ * @param write a part of the SQL by which its write is recognised among its calls to D1; by default, that of its audit
+ *   log entry
  */
 export async function rightBefore(
   storage: ReturnType<typeof gatedStorage>,
@@ -38,10 +39,10 @@ export async function rightBefore(
 }
 
 /**
- * Sends two requests. The second one arrives and is answered when the first one has passed all its checks and is about
- * to write: always the worst moment of a race.
- * @param write what distinguishes the first one's write from its other calls to D1
- * @returns the responses to the slow and the quick one
+ * Sends two requests. The second one arrives and is answered at the worst moment of a race: when the first one has
+ * passed all its checks and is about to write.
+ * @param write a part of the SQL by which the write of the first one is recognised among its calls to D1
+ * @returns the responses to the slow and the quick request
  */
 export async function overtake(
   storage: ReturnType<typeof gatedStorage>,

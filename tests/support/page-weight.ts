@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** What a page makes a browser load at first, with the compression of responses; 1 KB is 1,000 bytes. */
+/** The sizes of the files that a browser first loads for a page, compressed as in responses. 1 KB is 1,000 bytes. */
 export interface PageWeight {
   /** The document, with brotli at level 5. */
   htmlKB: number;
@@ -14,11 +14,11 @@ export interface PageWeight {
   routesKB: number;
   /** The names of the script files, without their hashes. */
   scripts: string[];
-  /** All their code. */
+  /** The code of all these files. */
   code: string;
 }
 
-/** Weighs a page of the built worker, without what script loads later, such as the first toast. */
+/** Weighs a page of the built worker, without parts that script loads later, such as the first toast. */
 export async function weighPage(page: Response): Promise<PageWeight> {
   const html = await page.text();
   const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g));

@@ -27,7 +27,7 @@ export class PasskeyDevice {
     return new PasskeyDevice(cdp, authenticatorId);
   }
 
-  /** Whether its owner can unlock it, as is the case at first. */
+  /** Whether its owner can unlock it. True at first. */
   async unlocked(isUserVerified: boolean): Promise<void> {
     await this.#cdp.send("WebAuthn.setUserVerified", { authenticatorId: this.#id, isUserVerified });
   }

@@ -20,7 +20,8 @@ export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Pr
 
 /**
  * Adds a session for a user.
- * @returns its Cookie header, and that of a browser that was recently admitted (identity/session/recent-role.server.ts)
+ * @returns the Cookie header with the session, and one of a browser that was also recently admitted
+ *   (identity/session/recent-role.server.ts)
  */
 export async function addSession(
   { db, url, settings }: TestWorker,

@@ -54,7 +54,7 @@ function traceIn(
   return sql`${column.dataType === "json" ? JSON.stringify(trace) : trace}`;
 }
 
-/** The places of these texts, as they name them, in alphabetical order. */
+/** The places that these texts name, in alphabetical order. */
 export async function tracesLeft(worker: TestWorker): Promise<string[]> {
   const contents = JSON.stringify(await contentsOf(worker, { without: [] }));
   const found = [...contents.matchAll(/~(\w+\.\w+@\w+)~/g)].map(([, trace = ""]) => trace);

@@ -87,7 +87,7 @@ export async function startGitHub() {
       GITHUB_URL: url,
       GITHUB_API_URL: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     },
-    /** Sets who is signed in there; null makes the API refuse to say (403). */
+    /** Sets who is signed in at GitHub. With null, the API refuses to name them (403). */
     signIn(next: AccountThere | null) {
       account = next;
     },
@@ -95,7 +95,10 @@ export async function startGitHub() {
     redirect(next: boolean) {
       redirects = next;
     },
-    /** Makes the API wait before it responds. @returns when it was asked, and a function that lets it respond */
+    /**
+     * Makes the API wait before it responds. @returns a promise that resolves once it was asked, and a function that
+     * lets it respond
+     */
     hold() {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       held = { arrive: asked.resolve, released: released.promise };
@@ -151,7 +154,7 @@ async function startGoogle() {
       GOOGLE_URL: url,
       GOOGLE_API_URL: url,
     },
-    /** Sets who is signed in there; null makes the ID token name nobody. */
+    /** Sets who is signed in at Google. With null, the ID token names nobody. */
     signIn(next: AccountThere | null) {
       account = next;
     },

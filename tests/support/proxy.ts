@@ -11,7 +11,7 @@ export interface RunningProxy {
  * Proxies a site on a port of 127.0.0.1.
  * @param headers set in every request, by lower-case name; undefined removes one. A browser that is configured to send
  * a header omits it from requests that follow a redirect, and none can be configured to send no cookies
- * @param isHeld whether a path gets no response; `held` then takes it
+ * @param isHeld whether a path gets no response, and is added to `held` instead
  */
 export async function startProxy(
   target: string,

@@ -4,9 +4,11 @@ import type { ReplicatedD1 } from "./replicated-database.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** Longer than a browser reads from the primary after a write, and shorter than it may go without the primary. */
+/**
+ * Longer than a browser reads from the primary after a write, and shorter than it may read without asking the primary.
+ */
 export const A_MINUTE = 60_000;
-/** How long a browser may go without the primary (docs/product.md, Numbers). */
+/** How long a browser may read without asking the primary (docs/product.md, Numbers). */
 export const FIVE_MINUTES = 5 * A_MINUTE;
 
 interface Replicated {
@@ -21,7 +23,7 @@ export function servedBy(response: Response) {
   return { start: field("db-start"), regions: field("db-regions") };
 }
 
-/** A user whom the replicas know, and whose browser has read from one before. */
+/** A user whose row the replicas have, and whose browser has already read from a replica. */
 export async function addReader(
   { worker, replication }: Replicated,
   given: Parameters<typeof addUser>[1] = {},

@@ -54,7 +54,7 @@ export function database({ D1 }) {
 export class ReplicatedD1 {
   /** The region for reads near the reader. */
   nearest: Region = PRIMARY;
-  /** Runs before the worker gets a response from a region: it may throw to make the call fail. */
+  /** Runs before the worker gets a response from a region. It may throw, which makes the call fail. */
   beforeAnswer: (region: Region) => Promise<void> = async () => {};
   /** The number of reads that had to wait for their bookmark. */
   waits = 0;
@@ -165,7 +165,7 @@ export class ReplicatedD1 {
     return database.batch<Record<string, unknown>>(prepared);
   }
 
-  /** One call after the other: replicas replay the writes in this order. */
+  /** The calls run one after the other, because replicas replay the writes in this order. */
   #inTurn<T>(task: () => Promise<T>): Promise<T> {
     const done = this.#last.then(task);
     this.#last = done.catch(() => {});
@@ -179,7 +179,7 @@ const bookmarkOf = (position: number) =>
 
 /**
  * Starts a worker whose D1 has replicas. Its `db` is the primary.
- * @param options.of the database of another worker, for one in another data centre
+ * @param options.of the database of another worker, for a worker in another data centre
  */
 export async function startReplicatedWorker({
   settings = {},

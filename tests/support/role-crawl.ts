@@ -14,7 +14,7 @@ const BY_ROLE = /^(ACCESS_DENIED|YOU_ARE_NOT_ALLOWED_TO_\w+)$/;
 interface Crawl {
   worker: TestWorker;
   rules: readonly PlacedRule[];
-  /** The roles as rolesOf() takes them, with this one. */
+  /** The product's roles and this one, in the format of rolesOf(). */
   role: string;
 }
 
@@ -54,7 +54,7 @@ function rulesByUrl(rules: readonly PlacedRule[]): RuleAt {
   };
 }
 
-/** What a link or form is, regardless of its row and of the search in a list. */
+/** Describes a link or form without the ids of its rows and the search of its list. */
 function kindOf(ruleAt: RuleAt, { method, url, fields }: Offer): string {
   const { searchParams } = new URL(url, "http://site.test");
   const asked = [...searchParams, ...fields]
@@ -64,7 +64,7 @@ function kindOf(ruleAt: RuleAt, { method, url, fields }: Offer): string {
 }
 
 /**
- * What pages offer to a user with a role although it is refused, as "page → offer".
+ * The links and forms that pages offer to a user with a role, but that are refused, as "page → offer".
  * @param targets the rows of the pages, by the makeTarget of their rules
  */
 export async function refusedOffers(
@@ -96,7 +96,7 @@ export async function refusedOffers(
     }
   };
 
-  // Without a link, anybody may try: such a refusal does not count as offered.
+  // A form without a link to it may be tried by anybody, so its refusal does not count.
   for (const { path, makeTarget, query } of rules) {
     if (!/^\/(app|manager|account\/tokens)\b/.test(path)) continue;
     const target = targets.get(makeTarget) as Target;
@@ -122,7 +122,7 @@ export async function refusedOffers(
     const intent = offer.fields.find(([name]) => name === "intent")?.[1];
     const form = rule?.forms?.find((one) => one.intent === intent);
     const kind = kindOf(ruleAt, offer);
-    // What requires no permission is the same for every role.
+    // Pages that require no permission are the same for every role.
     if (!rule || form?.needs === "own account" || !/^\/(app|manager)\//.test(rule.path) || sent.has(kind))
       continue;
     sent.add(kind);
@@ -144,7 +144,7 @@ export async function refusedOffers(
     else collectForms(after, shown);
   }
 
-  /** What a page offers after a form was sent, such as undo. */
+  /** The offers of the page after a form was sent, such as undo. */
   function collectForms(page: string, html: string) {
     for (const offer of offersIn(html, page)) {
       const kind = kindOf(ruleAt, offer);

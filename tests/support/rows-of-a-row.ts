@@ -13,8 +13,8 @@ import { users } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "./database.ts";
 
-// Trips and their stops: the product has no entity whose rows belong to a row. A product that is built on it may have
-// such tables.
+// Trips and their stops, as tables of a product that is built on this one. This product has no entity whose rows belong
+// to a row of another.
 
 export const ownerColumns = () => ({
   id: id(),
@@ -44,11 +44,11 @@ export const stops = owned(
 const COLUMNS = `id text primary key, user_id text not null references users (id), name text not null,
   created_at integer not null, updated_at integer not null`;
 
-/** Their names in the audit log and among the deleted rows. */
+/** The names of these entities in the audit log and among the deleted rows. */
 export const TRIP = "test_trip" as OwnedEntity;
 export const STOP = "test_stops" as OwnedEntity;
 
-/** The refusal of a second stop with the same name. Any code would do. */
+/** The refusal of a second stop with the same name. The test could use any code. */
 export const TAKEN = { code: "ROW_IN_USE", field: "name" } as const;
 
 let at = 0;
@@ -120,7 +120,7 @@ export async function openTrips() {
       const { rows } = rowsOf(stops, ownerId);
       return db.select({ id: rows.id, name: rows.name, tripId: rows.tripId }).from(rows).orderBy(rows.name);
     },
-    /** As this many forms would. */
+    /** Adds stops as this many forms would. */
     addStops: (tripId: string, ownerId: string, count: number) =>
       db.run(sql`insert into test_stops (id, user_id, trip_id, name, created_at, updated_at)
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})

@@ -15,7 +15,7 @@ const STEP = 30_000;
 export const codeOf = (secret: string, steps = 0, now = Date.now()): string =>
   new TOTP({ secret }).generate({ timestamp: now + steps * STEP });
 
-/** A code that is accepted neither now nor soon. */
+/** A code that is not accepted now or in the next steps. */
 export function wrongCode(secret: string): string {
   const right = [-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps));
   return ["000000", "111111", "222222", "333333", "444444", "555555", "666666"].find(

@@ -6,7 +6,7 @@ import { textOf } from "./visitor.ts";
 
 const namespaces = Object.keys(readLocales().en ?? {});
 
-/** A translation key instead of its text. */
+/** Matches a translation key that is shown instead of its text. */
 const RAW_KEY = new RegExp(
   `(?<![\\w:.(-])(${namespaces.join("|")}):[a-z][A-Za-z]*(\\.[A-Za-z_]+)*(?![\\w:])`,
 );
@@ -18,8 +18,8 @@ const TYPES =
   /^(text\/html; charset=utf-8|text\/x-script|application\/((manifest\+)?json|xml)|text\/(plain|csv))/i;
 
 /**
- * Expects of a response what holds for every one, whatever was sent: the headers, a known type, no trace of the code
- * and no key instead of a text.
+ * Checks what must be true of every response, whatever was sent: it has the headers and a known type, and shows no
+ * trace of the code and no key instead of a text.
  * @param what names the request
  * @param worst the highest expected status
  * @returns the body

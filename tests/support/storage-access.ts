@@ -9,7 +9,7 @@ interface Statement {
   params: unknown[];
 }
 
-/** Runs in addition to the worker, with its storage. Each call returns the result of the method with that name. */
+/** Runs next to the tested worker, with the same storage. Each call returns the result of the method with that name. */
 const WORKER = `
 const statementsOf = (db, statements) =>
   statements.map(({ query, params }) => db.prepare(query).bind(...params));
@@ -31,7 +31,8 @@ export default {
 };`;
 
 /**
- * The worker through which {@link accessStorage} reaches databases and KV. @param storage those of the tested worker
+ * The worker through which {@link accessStorage} reaches databases and KV. @param storage the bindings of the tested
+ * worker
  */
 export const storageAccess = (storage: StorageOptions): WorkerOptions => ({
   name: NAME,
@@ -42,7 +43,7 @@ export const storageAccess = (storage: StorageOptions): WorkerOptions => ({
 /**
  * D1 and KV for a test's own reads and writes, with one request for each call. Miniflare's own bindings make about six
  * for a statement, and block the process until each is answered: a query takes 16 ms with them, and 3 ms without.
- * @param miniflare has the worker of {@link storageAccess}
+ * @param miniflare runs the worker of {@link storageAccess}
  * @param names the names of the bindings
  */
 export function accessStorage(

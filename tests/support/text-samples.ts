@@ -1,8 +1,6 @@
 import fc from "fast-check";
 
-/**
- * The parts of texts from people, programs and files: letters of all kinds, and characters that get lost on some way.
- */
+/** The parts of texts from people, programs and files: letters of all kinds, and characters that some programs lose. */
 const unit = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }) },
   {
@@ -53,7 +51,7 @@ const unit = fc.oneof(
   },
 );
 
-/** A text as it may arrive. Not the empty one, which a form does not send. */
+/** A text as it may arrive. It is never empty, because a form does not send an empty text. */
 export const anyText = fc.array(unit, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 
 /** Texts that a bug once lost or changed. */

@@ -5,9 +5,9 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 const TABLES = tablesInOrder().map((table) => getTableConfig(table).name);
 
 /**
- * What outlives an account: the columns of the rows that name the person in another column, for how many days, and why.
- * "*": all of them, as the row belongs to another person. `forgets`: the row stays as long as its owner, and no longer
- * names anybody.
+ * The traces that outlive an account: which columns of rows that name the person in some column, for how many days, and
+ * why. "*": all columns, because the row belongs to another person. `forgets`: the row stays as long as its owner, but
+ * no longer names the person.
  */
 export const STAYS: { rows: string; columns: string[]; days: number; why: string; forgets?: boolean }[] = [
   ...["actor_id", "as_user_id", "subject_id"].map((names) => ({
@@ -24,7 +24,7 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
         "part_of",
         "tenant_id",
       ],
-      // The name of the actor's token, and the changes of the subject. In other rows, both stay.
+      // If the person is the actor, the name of their token is removed; if they are the subject, the changes are.
       ...(names === "actor_id" ? [] : ["token_name"]),
       ...(names === "subject_id" ? [] : ["changes"]),
     ],

@@ -2,22 +2,22 @@ import { expect } from "vitest";
 import type { gatedStorage } from "./gated-storage.ts";
 import { databaseCost } from "./visitor.ts";
 
-// Nobody can tell somebody else's row from one that is not there: neither by the answer nor by the work behind it. What
-// takes time is counted, not timed.
+// Nobody can distinguish somebody else's row from a missing row, neither by the response nor by the time it takes. The
+// tests count the work instead of timing it.
 //
-// The rows that D1 reads may differ by three in each statement that names the row: an index finds the row, and perhaps
-// what it leads to, and the session says whose it would have to be. Then the two owners are compared. No answer of a
-// deployed product says so, because SERVER_TIMING is off there.
+// In each statement that names the row, D1 may read up to three rows more: an index finds the row, and perhaps a row
+// that it refers to, before its owner is compared with the session's user. No response of a deployed product shows
+// this, because SERVER_TIMING is off there.
 
 type Storage = Pick<ReturnType<typeof gatedStorage>, "sent">;
 
 /**
- * What is written after a response, so that a previous request's may come in between: the log of a refusal, and the
+ * Statements that run after a response, and so may come in between the next request's: the log of a refusal, and the
  * last use of a token.
  */
 const AFTER_AN_ANSWER = ['update "audit_log" set "count"', 'update "access_tokens" set "last_used_at"'];
 
-/** What differs between any two responses. */
+/** The parts that differ between any two responses. */
 const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie", "x-request-id"];
 
 /** The response to a request and its cost, with a word instead of the id that it names. */
@@ -41,7 +41,7 @@ async function measured(storage: Storage, id: string, send: () => Promise<Respon
     rowsRead,
     /** The number of statements that name the row. */
     naming: sent.flat().filter(({ params }) => JSON.stringify(params).includes(id)).length,
-    /** What must be the same. Simultaneous calls arrive in any order. */
+    /** The parts that must be equal. Simultaneous calls arrive in any order. */
     alike: {
       status: response.status,
       headers,
@@ -65,7 +65,7 @@ export async function expectUnknown(
   status = 404,
 ) {
   const [first, other] = [crypto.randomUUID(), crypto.randomUUID()];
-  // Gets the work that only a first request does out of the way.
+  // The first request does some work only once, so it is sent before the comparison.
   await send(first);
   const unknown = await measured(storage, other, () => send(other));
   const theirs = await measured(storage, foreignId, () => send(foreignId));

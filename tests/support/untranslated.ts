@@ -38,7 +38,8 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** Patterns for the English strings that a language translates, with any values in their placeholders. */
 function englishPatterns(language: LanguageKey): RegExp[] {
   const own = new Map(stringsOf(language));
-  // A partial language shows missing strings in English, and a complete one those that are marked as untranslated.
+  // A partial language shows missing strings in English. A complete one shows those in English that are marked as
+  // untranslated.
   const lacking = new Set(
     english.filter(([key, text]) => (own.get(key) ?? text) === text).map(([, text]) => text),
   );
@@ -69,8 +70,8 @@ function isEnglish(text: string, language: LanguageKey): boolean {
   patterns.set(language, known);
   const own = texts.get(language) ?? new Set(stringsOf(language).map(([, text]) => text));
   texts.set(language, own);
-  // A string of the language itself, such as one that the generator has left in English, is not another one with a
-  // value in it.
+  // If the language has exactly this text, for example because the generator has left it in English, it is not an
+  // English string with a value in it.
   return !own.has(text) && known.some((pattern) => pattern.test(text));
 }
 

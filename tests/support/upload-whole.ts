@@ -9,7 +9,7 @@ import type { TestWorker } from "./worker.ts";
 export async function expectWhole(worker: TestWorker): Promise<void> {
   await runCron(worker, EVERY_15_MINUTES, MINUTE);
   await runCron(worker, DAILY, DAY + MINUTE);
-  // A run does some of the jobs.
+  // One run carries out only some of the jobs.
   const runs = 20 + (await worker.db.$count(jobs)) / 10;
   for (let run = 0; run < runs && (await worker.db.$count(jobs)) > 0; run++) {
     await runCron(worker, EVERY_15_MINUTES, DAY + 2 * MINUTE);

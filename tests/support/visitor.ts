@@ -5,10 +5,7 @@ import type { TestWorker } from "./worker.ts";
 /** workerd closes a connection that is idle, or whose body it did not read: the next request on it would fail. */
 const OWN_CONNECTION = { Connection: "close" };
 
-/**
- * A browser without script, over HTTP: it keeps cookies, and follows only redirects that ask for the same request again
- * (307).
- */
+/** A browser without script, over HTTP. It keeps cookies, and follows only redirects that repeat the request (307). */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly worker: TestWorker;
@@ -113,7 +110,7 @@ export function textOf(html: string): string {
   return (
     html
       .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
-      // Where a line may break, without a space (app/core/ui/address.tsx).
+      // A place where a line may break without a space (app/core/ui/address.tsx).
       .replace(/(<\/span>)?<wbr\/><span>/g, "")
       .replace(/<[^>]*>/g, " ")
       .replace(/&#x27;/g, "'")

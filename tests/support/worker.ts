@@ -33,12 +33,12 @@ export interface TestWorker {
 
 export interface StartOptions {
   settings?: Record<string, string>;
-  /** Settings that the worker must refuse. */
+  /** The settings may be ones that the worker must refuse. */
   unchecked?: Record<string, string>;
   overrides?: Partial<WorkerOptions>;
-  /** More workers, for bindings that need one. */
+  /** Additional workers, for bindings that need one. */
   beside?: WorkerOptions[];
-  /** The names of the bindings through which the test reads D1 and KV, if they are not the worker's. */
+  /** The names of the bindings through which the test reads D1 and KV, if they differ from the worker's. */
   storage?: { d1: string; kv: string };
   /** As for startBuiltWorker(). */
   inFront?: (main: string) => string;

@@ -59,7 +59,7 @@ test.each(ROUTES)("$path requires the permissions of its rule in its guard", ({ 
   }
 });
 
-/** Whether another file uses it. A slice may have forms that only later entities show. */
+/** Whether another file uses the form. A slice may have forms that only entities of a later product show. */
 const isUsed = (file: string) => sources.some((other) => read(other).includes(path.basename(file)));
 
 test.each(sources.filter((file) => intentsIn(file).length > 0 && isUsed(file)))(
@@ -84,7 +84,7 @@ test("every intent is written in a form that the test above finds", () => {
     const declared = text.match(/\bintent["']?\s*:\s*z\s*\./g) ?? [];
     const of = `${file}: declare an intent as { intent: z.literal("...") }`;
     expect(declared.length, of).toBe(intentsIn(file).length);
-    // Nothing but the intent tells these forms apart.
+    // Only their intents distinguish these forms.
     if (!/\bparseForm\(/.test(text) && !file.endsWith(".schema.ts")) continue;
     for (const [, field] of text.matchAll(/discriminatedUnion\(\s*"(\w+)"/g))
       expect(field, of).toBe("intent");

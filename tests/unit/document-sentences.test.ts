@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// Readers look up one fact at a time, many of them in a language that is not their first.
+// The longest sentence, in words. Readers look up one fact at a time, and for many of them the language is not their
+// first.
 
 const MOST_WORDS = 35;
 const MOST_WORDS_ON_AVERAGE = 16;
 
-/** What people look things up in: its paragraphs and lists are short on average, too. */
+/** The documents in which people look things up. Their sentences must also be short on average. */
 const REFERENCES = ["docs/product.md", "docs/security.md", "docs/operations.md"];
 const OTHERS = globSync([
   "README.md",
@@ -20,7 +21,7 @@ test.each([...REFERENCES, ...OTHERS])(`no sentence of %s has more than ${MOST_WO
 });
 
 test.each(REFERENCES)(`sentences of %s have at most ${MOST_WORDS_ON_AVERAGE} words on average`, (file) => {
-  // Cells of a table are short whatever the prose is like.
+  // Cells of tables are left out, because they are always short.
   const sentences = sentencesOf(file).filter(({ isCell }) => !isCell);
   const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
   expect(words / sentences.length, file).toBeLessThanOrEqual(MOST_WORDS_ON_AVERAGE);

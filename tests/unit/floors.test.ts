@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** From the lowest. None imports from a later one. */
+/** The floors, from the lowest one. No floor imports from a later one. */
 const FLOORS = ["core", "identity", "slices", "routes"];
 
 /** The files of the product that each file imports, without tests. A route's generated types are not a file. */
@@ -41,7 +41,7 @@ test.each([2, 3, 4, 5])("no folders depend on each other in a circle, at level %
   expect(circleIn(needs)).toBeNull();
 });
 
-test("no folder has so many files that one can't see what is in it", () => {
+test("no folder has so many files that readers lose track of them", () => {
   const counts = new Map<string, number>();
   for (const file of globSync("app/**/*.{ts,tsx,css}"))
     counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);

@@ -23,8 +23,8 @@ import { readAccessRules, type Target } from "#tests/support/access.ts";
 import { fillPath } from "#tests/support/fill-path.ts";
 
 // Every role that may enter the manager may do everything there, so no request over HTTP shows whether a page or a form
-// checks its own permission. A product with one more role relies on it. These tests run the guard of a page, or the
-// action of a form, for somebody without the permission.
+// checks its own permission. But a product with one more role relies on these checks. So these tests run the guard of a
+// page, or the action of a form, for somebody without the permission.
 
 const SITE = "https://deckle.test";
 /** A target with everything that a rule may ask for, such as the id of another row. */
@@ -71,7 +71,7 @@ const SETTINGS = {
 /** A role that is not in the table has no permission. A form may give a user any role that is in it. */
 const NO_ROLE = "nobody" as string as Role;
 
-/** The pages that require more than the permission of their area, each with every role that lacks it. */
+/** The pages that require more than the permission of their area, each with every role that lacks the permission. */
 const PAGES = RULES.flatMap(({ path, who }) => {
   const needs = ALL_PERMISSIONS.find((permission) => permission === who && !permission.startsWith("apps:"));
   return [NO_ROLE, ...ROLES].flatMap((role) => (!needs || can(role, needs) ? [] : { path, needs, role }));
@@ -115,7 +115,7 @@ function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
     factorProvenAt: 0,
     impersonator: null,
   };
-  // The guard of a page checks before any loader runs.
+  // The guard of the page must refuse before any loader runs.
   context.set(repeatChecksContext, async () => {});
   context.set(viewerContext, Promise.resolve({ ...viewer, ...session }));
   context.set(findViewerContext, async () => ({ ...viewer, ...session }));
@@ -130,7 +130,8 @@ test.each(FORMS)("$path: $form requires $needs itself", async ({ path, intent, f
   const [entity = ""] = needs.split(":");
   const answer = async () => action({ request, url, context, params: { id: "x", entity } } as never);
   const missing = `call authorize(context, await context.get(viewerContext), "${needs}") before it reads or writes`;
-  // A refusal is thrown, or returned with the typed values, as the form of a row that was deleted in the meantime does.
+  // A refusal is either thrown or, as for the form of a row that was deleted in the meantime, returned with the typed
+  // values.
   const refused = await answer().catch((thrown: unknown) => thrown);
   expect(refused, missing).toMatchObject({ init: { status: 403 } });
   if ("restore" in fields) {

@@ -27,7 +27,7 @@ async function list(sort: string | null, showsLastSeen: false | Promise<boolean>
   return { sort: list.sort, seen: page.items.map(({ id, lastSeenAt }) => [id, lastSeenAt]) };
 }
 
-test("a viewer who may list sessions sees when each user was last here, and can sort by it", async () => {
+test("a viewer who may list sessions sees when each user was last here, and can sort by that time", async () => {
   const may = Promise.resolve(true);
   const seen = [
     ["zoe", null],

@@ -81,10 +81,10 @@ const linkOf = async (tripId: string, given = {}) =>
   (await readLink(pageOf(tripId, given), trips, { label: "title", path: `/shared/trips/${tripId}` })).url ??
   "";
 
-/** What a link shows; null if nothing. */
+/** The data that a link shows; null if it shows nothing. */
 async function seen(url: string, tripId: string, now = NOW) {
   const { data, init } = await readLinked(pageOf(tripId, { url, now }), trips, {
-    // The query selects every row that it may.
+    // This query has no condition, so it selects every row that it can.
     find: async (db, rows) => (await db.select({ title: rows.title }).from(rows)).map(({ title }) => title),
     show: (titles) => titles,
   });

@@ -44,7 +44,7 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
     "{{count}} session",
     "{{count}} sessions",
   ],
-  // Named after the label on the key.
+  // The string is the label on the key.
   ar: ["Shift", "Enter", "Esc"],
   sw: ["Shift", "Enter", "Esc"],
 };
@@ -126,7 +126,7 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
   // Reported, not failed: pages show missing and untranslated strings in English.
   for (const mark of UNTRANSLATED[language] ?? []) {
     const count = stillEnglish(language, mark).length;
-    test(`${mark} is still in English, or must leave locales/untranslated.json`, () => {
+    test(`${mark} is still in English; otherwise it must be removed from locales/untranslated.json`, () => {
       expect(count).toBeGreaterThan(0);
     });
   }

@@ -41,7 +41,7 @@ function unsafeDrops(all: Migration[]): string[] {
 
 /**
  * Whether the migration defers foreign keys before it drops the table, then creates and fills a table of the same name,
- * rowids included. Only an INSERT repairs the references that the DROP broke: renaming a copy does not.
+ * rowids included. The DROP breaks references, and only an INSERT repairs them: renaming a copy does not.
  */
 function isRebuilt(table: string, before: string, after: string): boolean {
   const name = `[\`"]?${table}[\`"]?`;

@@ -144,7 +144,7 @@ test("an entity adds few files, and the generator finds every place where it reg
     "--unique",
     "name",
   );
-  // Apart from its migration and its strings in each language.
+  // The number of files, without the migration and the strings in each language.
   expect(filesOf(entity, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
   const own = { ...entity, owner: "user" as const };
   expect(filesOf(own, COMPLETE_LANGUAGES).size - COMPLETE_LANGUAGES.length).toBeLessThanOrEqual(20);
@@ -167,7 +167,7 @@ test("an entity adds few files, and the generator finds every place where it reg
 
 test("the generator finds each place after a dozen entities, in formatted code", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "entities-"));
-  /** Every second one is owned by users. */
+  /** Users own the rows of every second entity. */
   const registered = async (name: string, n: number) => {
     const of = n % 2 === 1 ? ["--of", "user", "--also-manager", "--share", "--home"] : [];
     const entity = await entityOf(name, "name:text!", "--unique", "name", ...of);

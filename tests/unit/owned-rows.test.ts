@@ -53,13 +53,13 @@ const NOBODYS = new Map<SQLiteTable, string>([
 ]);
 
 const owned = personalTables().flatMap(({ table, owner }) => (owner ? [table] : []));
-/** These give a reason why their rows stay. */
+/** These tables declare a reason why their rows stay. */
 const outliving = personalTables().flatMap(({ table, outlives }) => (outlives ? [table] : []));
 const parentsOf = (table: SQLiteTable) =>
   getTableConfig(table).foreignKeys.map(({ reference }) => reference().foreignTable);
 const nameOf = (table: SQLiteTable) => getTableConfig(table).name;
 
-test("when a user is deleted, every table that names a person loses that user's rows, or says why not", () => {
+test("when a user is deleted, every table that names a person loses that user's rows, or declares why not", () => {
   const missing = tablesInOrder().filter((table) => {
     const isTheirs = namesAPerson(table) || owned.some((parent) => parentsOf(table).includes(parent));
     return isTheirs && !owned.includes(table) && !outliving.includes(table);
@@ -69,7 +69,7 @@ test("when a user is deleted, every table that names a person loses that user's 
   );
 });
 
-test("a table without a column for a user says why it holds no personal data", () => {
+test("a table without a column for a user declares why it holds no personal data", () => {
   const entities = new Set<string>(Object.values(ENTITIES));
   const silent = tablesInOrder().filter(
     // Owned tables that name no person belong to organisations.
@@ -82,7 +82,7 @@ test("a table without a column for a user says why it holds no personal data", (
   ).toEqual([]);
 });
 
-test("a user's rows are deleted from a table before those that its rows refer to", () => {
+test("a user's rows are deleted from a table before the rows that they refer to", () => {
   const tooLate = owned.filter((table, place) =>
     owned.slice(0, place).some((earlier) => parentsOf(table).includes(earlier)),
   );
@@ -131,7 +131,7 @@ test("the table and the slice both declare what belongs to a row of an organisat
   }
 });
 
-test("a query of an owned table without its owner is refused, also one that is written by hand", () => {
+test("a query of an owned table without its owner is refused, even if it is written by hand", () => {
   for (const [table, { name }] of ownersOf()) {
     const owned = getTableConfig(table).name;
     for (const query of [

@@ -41,7 +41,7 @@ const MISTAKES = [
   () => rowsOf(samples),
 ];
 
-/** The same with an owner. */
+/** The same calls, but with an owner. */
 const RIGHT = [
   (db: Database) => db.select().from(rowsOf(samples, "ada").rows),
   (db: Database, given: never) => createRow(db, rowsOf(samples, "ada"), given, given),

@@ -6,7 +6,7 @@ import { userParts } from "#app/routes/user-parts.tsx";
 import { welcomeParts } from "#app/routes/welcome-parts.tsx";
 import { LOGIN, WELCOME } from "#app/slices.server.ts";
 
-// A hook reads a part of a page and a component shows it. Only its key connects them.
+// A hook reads the data of a page's part, and a component shows it. Only the part's key connects the two.
 test.each([
   ["account", hooked("account"), accountParts()],
   ["user", hooked("user"), userParts()],

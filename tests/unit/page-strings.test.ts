@@ -24,7 +24,7 @@ const NO_KEYS = /^app\/permissions\.ts$|\.schema\.ts$|^app\/core\/forms\/fields\
 /** The namespaces of the keys that a literal stands for. */
 function namespacesIn(literal: string): string[] {
   const [namespace = ""] = literal.split(":");
-  // Without a dot it is a permission. The audit log also covers owned entities.
+  // A literal without a dot is a permission. The names of entities include owned ones, for the audit log.
   if (namespace.startsWith("$") && !literal.includes(".")) return [];
   if (namespace.includes("section"))
     return ["organisation", "team", ...ORGANISATION_LISTS, ...ORGANISATION_PAGES.map(({ name }) => name)];

@@ -18,7 +18,7 @@ const SOURCES = [
   ".{ci,github,vscode}/**/*",
   "{app,docs,scripts,tests,workers}/**/*.{ts,tsx,mjs,md,css,sql}",
 ];
-/** Every file with prose, except the changelog, which names files as they were. */
+/** Every file with prose, except the changelog, which uses the former names of files. */
 const files = globSync(SOURCES, { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => path.relative(".", path.join(entry.parentPath, entry.name)))
@@ -91,8 +91,8 @@ test.each(slices.map((slice) => [slice.name, slice] as const))(
       [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, setting = ""]) => setting),
     );
     const own = [...Object.keys(errorCodes), ...cookies, ...settings];
-    // The documents of a slice begin with its name. security-asvs.md goes through a standard point by point, whatever
-    // slice fulfils it.
+    // The documents of a slice begin with its name. security-asvs.md is different: it goes through a standard point by
+    // point, whichever slice fulfils a point.
     const documents = globSync(["README.md", "docs/*.md"]).filter(
       (file) =>
         file !== "docs/security-asvs.md" &&

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("while people use the product,", () => {
-  /** The source, which changes right before its linked accounts are read. */
+  /** The source database, which somebody changes right before its linked accounts are read. */
   function meanwhile(...statements: string[]): BackupDatabase {
     const database = named(source.d1);
     let pending = statements;
@@ -44,7 +44,7 @@ describe("while people use the product,", () => {
   const NEW_USER =
     "INSERT INTO users (id, email, name_key, created_at, updated_at) VALUES ('new', 'new@example.com', '', 1, 1)";
 
-  test("a backup leaves out rows that are added meanwhile, and rows that refer to them", async () => {
+  test("a backup leaves out rows that are added during it, and rows that refer to them", async () => {
     const busy = path.join(folder, "busy");
     const { rows } = await backUp(
       meanwhile(

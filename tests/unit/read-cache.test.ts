@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "#app/core/lib/durations.ts";
 import { type CachedRead, type CacheStore, ReadCache } from "#app/core/read-cache/read-cache.server.ts";
 
-// The clock and the database are the test's; the Cache API is the one of the local runtime.
+// The test provides the clock and the database. The Cache API is that of the local runtime.
 
 const ORIGIN = "https://deckle.test";
 const NOW = Date.now();
@@ -61,7 +61,7 @@ class Database {
 
 const bookmarkOf = (state: number) => String(state).padStart(8, "0");
 
-/** Resolves once the reads that were asked for have joined a running one: without a store, they wait for nothing else before. */
+/** Resolves once the requested reads have joined a running read. Without a store, they wait for nothing else. */
 const joined = () => new Promise((resolve) => setImmediate(resolve));
 
 /** An isolate with the cache in front of the store. */
@@ -71,7 +71,10 @@ function isolate(maxCharacters = 100_000) {
   const inBackground = (task: () => Promise<unknown>) => {
     background.push(task().catch(() => {}));
   };
-  /** @param floor the state that the browser has seen here; `elsewhere`, in another data centre */
+  /**
+   * @param floor the state that the browser has seen in this data centre; `elsewhere`, the state that it has seen in
+   *   another one
+   */
   const read = async (
     now = NOW,
     { floor = 0, elsewhere = 0, page = "/books", at = store as CacheStore | null } = {},
@@ -98,7 +101,7 @@ function isolate(maxCharacters = 100_000) {
   return { cache, read, settle };
 }
 
-test("a read is asked once for a minute, by all isolates of a data centre", async () => {
+test("for a minute, all isolates of a data centre together ask the database once for a read", async () => {
   const [one, other] = [isolate(), isolate()];
   expect(await one.read()).toBe(1);
   await one.settle();
@@ -132,7 +135,7 @@ test.each([
   expect(await read(NOW + 5 * MINUTE, { at: at() })).toBe(2);
 });
 
-test("without copies in the data centre, the isolate's own is used once more, and renewed", async () => {
+test("without copies in the data centre, the isolate's own copy is used once more, and renewed", async () => {
   const { read, settle } = isolate();
   await read(NOW, { at: null });
   database.state = 2;
@@ -142,7 +145,7 @@ test("without copies in the data centre, the isolate's own is used once more, an
   expect(database.reads).toBe(2);
 });
 
-test("the age counts from when the primary confirmed the state, not from when a replica was asked", async () => {
+test("the age counts from the time when the primary confirmed the state, not from when a replica was asked", async () => {
   const { cache, settle } = isolate();
   const use = (now: number) =>
     cache.read<number>({
@@ -173,7 +176,7 @@ test("a hundred readers at once ask the database once", async () => {
   expect(database.reads).toBe(1);
 });
 
-test("a read that fails is not kept, and those who joined it try themselves", async () => {
+test("a read that fails is not cached, and requests that joined it read again themselves", async () => {
   const { read } = isolate();
   let failures = 1;
   database.beforeAnswer = async () => {
@@ -193,14 +196,14 @@ test("a browser never gets a copy older than what it has written or seen", async
   database.state = 2;
   // The isolate's own copy may be older than the one of the data centre, which this browser may have seen.
   expect(await one.read(NOW, { floor: 2 })).toBe(1);
-  // In another data centre it has seen more.
+  // The browser has seen a newer state in another data centre.
   expect(await one.read(NOW, { floor: 2, elsewhere: 2 })).toBe(2);
   await one.settle();
   expect(await other.read(NOW, { floor: 2, elsewhere: 2 }), "from the data centre").toBe(2);
   expect(database.reads).toBe(2);
 });
 
-test("who joins a running read that is too old reads again", async () => {
+test("a request that has joined a running read reads again if the result is too old for it", async () => {
   const { read } = isolate();
   const { begun, release } = database.hold();
   const early = read(NOW, { at: null });
@@ -212,7 +215,7 @@ test("who joins a running read that is too old reads again", async () => {
   expect([await early, await late]).toEqual([1, 2]);
 });
 
-test("a change of a table makes all its isolates in the data centre read again, also those that had begun", async () => {
+test("a change of a table makes all isolates in the data centre read again, even those whose read had begun", async () => {
   const [one, other] = [isolate(), isolate()];
   await one.read();
   await one.settle();
@@ -244,7 +247,7 @@ test("long URLs count, too: a reader can make up any number of them", async () =
   expect(database.reads).toBe(3);
 });
 
-test("a read that ends late does not replace a newer copy of the data centre", async () => {
+test("a read that ends late does not replace a newer copy in the data centre", async () => {
   const [slow, quick, other] = [isolate(), isolate(), isolate()];
   const { begun, release } = database.hold();
   const old = slow.read();
@@ -260,7 +263,7 @@ test("a read that ends late does not replace a newer copy of the data centre", a
   expect(database.reads).toBe(2);
 });
 
-test("of two changes, the newer one counts, whichever is noted last", async () => {
+test("of two changes, the newer one counts, even if it is noted first", async () => {
   const { cache, read, settle } = isolate();
   database.state = 3;
   await read();

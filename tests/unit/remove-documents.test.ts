@@ -79,14 +79,14 @@ gone
 
 const isGone = (block: string) => block.includes("<!-- gone -->");
 
-test("of a document, the sections, tables and lists go of which nothing is left, with their empty lines", () => {
+test("sections, tables and lists of which nothing is left are removed, with their empty lines", () => {
   const kept = withoutBlocks(blocksOf(DOCUMENT), isGone);
   expect(kept.join("\n")).toBe(
     "# A page\n\nWords.\n\n## Some of it stays\n\nWords:\n\n- two\n\nLast words.\n",
   );
 });
 
-test("items go one by one, with their code and paragraphs, code goes with its introduction, and lists count from 1", () => {
+test("items are removed one by one, with their code and paragraphs; code is removed with its introduction; and lists still count from 1", () => {
   const kept = withoutBlocks(blocksOf(LIST), isGone);
   expect(kept.join("\n")).toBe(
     "1. one\n2. three:\n   ```sh\n   - three's\n   ```\n3. five\n\n```ts\nfive\n```\n\n4. six\n\n1. two again\n",
@@ -98,15 +98,15 @@ const RECIPES = globSync("docs/recipes/*.md").sort();
 const isCode = (block: string) => /^\n? *```/.test(block);
 
 /**
- * Whether a recipe adds files to a slice: it is the recipe's example, and not part of the starter, though a product may
- * have it.
+ * Whether a recipe adds files to a slice. Such a slice is the recipe's example and not part of the starter, but a
+ * product may have it.
  */
 const isExample = (name: string) =>
   RECIPES.some((file) =>
     new RegExp(`\`app/slices/${name}/[^\`]*\` \\(new\\)`).test(readFileSync(file, "utf8")),
   );
 
-/** What a product without a slice, and without all that need it, has of the recipes: their texts by file. */
+/** The recipes of a product without a slice and without all slices that need it: their texts by file. */
 function recipesWithout(name: string): { recipes: Map<string, string>; goneFiles: string[] } {
   const names = withDependents(name);
   const goneFiles = slices
@@ -158,7 +158,7 @@ test.each(slices.map(({ name }) => name))("without %s, each recipe that is left 
   }
 });
 
-test("each item of a list in a recipe is a part of its own", () => {
+test("each item of a list in a recipe can be removed separately", () => {
   const several = RECIPES.flatMap((file) => blocksOf(readFileSync(file, "utf8"))).filter((block) => {
     const items = block.replace(/^ *```.*?^ *```$/gms, "").match(/^(?:[-*]|\d+\.) /gm) ?? [];
     return items.length > 1;
@@ -166,7 +166,7 @@ test("each item of a list in a recipe is a part of its own", () => {
   expect(several).toEqual([]);
 });
 
-test("no recipe names a step by its number, which is another one where a slice is taken out", () => {
+test("no recipe names a step by its number, because the number changes when a slice is taken out", () => {
   const named = RECIPES.flatMap((file) => readFileSync(file, "utf8").match(/\bsteps? \d.*/g) ?? []);
   expect(named).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { Project, SyntaxKind } from "ts-morph";
 import { expect, test } from "vitest";
 import { unwrap } from "#scripts/remove/nodes.ts";
 
-/** What is left of the first fragment of an expression. */
+/** Returns what is left of the first fragment of an expression. */
 function unwrapped(expression: string): string {
   const project = new Project({ useInMemoryFileSystem: true });
   const file = project.createSourceFile("page.tsx", `export const page = ${expression};`);

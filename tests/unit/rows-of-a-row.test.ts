@@ -27,14 +27,14 @@ beforeEach(async () => {
   [ada, bob] = [await kit.addUser(), await kit.addUser()];
 });
 
-/** How many round trips to the database something takes. */
+/** How many round trips to the database a task takes. */
 async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   const before = kit.stats.roundTrips;
   await work();
   return kit.stats.roundTrips - before;
 }
 
-test("the rows of a row are deleted and restored with it, unchanged, in one round trip each", async () => {
+test("the child rows of a row are deleted and restored with it, unchanged, in one round trip each", async () => {
   const [north, south] = [await kit.addTrip(ada), await kit.addTrip(ada, "South")];
   for (const name of ["Bergen", "Oslo"]) await kit.addStop(ada, north, name);
   await kit.addStop(ada, south, "Rome");
@@ -48,7 +48,7 @@ test("the rows of a row are deleted and restored with it, unchanged, in one roun
     expect(await kit.restoreTrip(ada, north)).toMatchObject({ ok: true, label: "North" });
   expect(await roundTripsOf(undo)).toBe(1);
   expect(await kit.stopsOf(ada)).toEqual(before);
-  // A second request finds it restored.
+  // A second request finds that the row is already restored.
   expect(await kit.restoreTrip(ada, north)).toMatchObject({ ok: true, id: north });
   expect(await kit.stopsOf(ada)).toEqual(before);
   expect(await kit.db.$count(deletedRows, eq(deletedRows.userId, ada))).toBe(0);
@@ -69,7 +69,7 @@ test("the audit log records that the row was deleted and restored, and nothing a
   expect(await actions(stop)).toHaveLength(1);
 });
 
-test("a row that was deleted before its parent stays deleted when the parent is restored, and can be restored afterwards", async () => {
+test("a child row that was deleted before its parent stays deleted when the parent is restored, and can be restored afterwards", async () => {
   const trip = await kit.addTrip(ada);
   const [oslo, bergen] = [await kit.addStop(ada, trip, "Oslo"), await kit.addStop(ada, trip, "Bergen")];
   await kit.deleteStop(ada, oslo);
@@ -83,7 +83,7 @@ test("a row that was deleted before its parent stays deleted when the parent is 
   expect((await kit.stopsOf(ada)).map(({ id }) => id)).toEqual([bergen, oslo]);
 });
 
-test("nothing is restored if another row conflicts with one of them", async () => {
+test("nothing is restored if another row conflicts with one of the child rows", async () => {
   await kit.db.run("CREATE UNIQUE INDEX test_trips_name ON test_trips (user_id, name)");
   const trip = await kit.addTrip(ada);
   await kit.addStop(ada, trip, "Oslo");
@@ -166,7 +166,7 @@ test("a row keeps its owner and its parent", async () => {
   expect(await kit.stopsOf(ada)).toEqual([{ id: stop, name: "Oslo", tripId: trip }]);
 });
 
-test("a row has 200 rows at most, restored ones included", async () => {
+test("a row has 200 child rows at most, restored ones included", async () => {
   const [trip, other] = [await kit.addTrip(ada), await kit.addTrip(ada, "South")];
   const first = await kit.addStop(ada, trip, "First");
   await kit.deleteStop(ada, first);

@@ -44,7 +44,7 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-test("--help says in a line what each part is for, and what goes with it", () => {
+test("--help says in one line what each part is for, and what is removed with it", () => {
   const names = SLICES.map(({ name }) => name);
   const lines = partsInWords(names).split("\n");
   expect(lines).toHaveLength(names.length);

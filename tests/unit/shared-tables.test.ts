@@ -22,7 +22,7 @@ import { TEST_SETTINGS } from "#tests/support/worker.ts";
 
 const tables = Object.values<unknown>(schema).filter((one): one is SQLiteTable => is(one, SQLiteTable));
 
-// The build inserts it.
+// The build inserts this value.
 vi.stubGlobal("__BUILD__", { version: "1.0.0", commit: null });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -50,7 +50,7 @@ test("no shared table belongs to organisations, or refers to one that does", () 
   expect(
     ofTenants(tables.filter((table) => sharedTableNames.has(getTableName(table)))).map(getTableName),
   ).toEqual([]);
-  // Without an organisation, there is nothing that could be refused.
+  // A product without the slice of organisations has no such table.
   const [owned] = tables.filter(tenantColumnOf);
   if (owned) expect(ofTenants([owned])).toEqual([owned]);
 });

@@ -7,7 +7,7 @@ import { withoutSecrets } from "#scripts/vite/without-secrets.ts";
 test("a build does not contain this machine's settings", async () => {
   const { build } = await import("vite");
   const outDir = mkdtempSync(path.join(tmpdir(), "secrets-"));
-  // Cloudflare's plugin copies them.
+  // Cloudflare's plugin would copy the settings into the build.
   const copies = (fileName: string) => ({
     name: `copies ${fileName}`,
     generateBundle(this: { emitFile(file: object): void }) {

@@ -2,7 +2,7 @@ import { loadsOptional } from "#app/core/lib/load-optional.ts";
 import { currentUrl } from "./current-url.ts";
 import { openDocument, reportFormFailure, showNotOpened } from "./unreachable.ts";
 
-/** The prefix of a session storage key: an error message that this tab has already reloaded for. */
+/** The prefix of session storage keys. Each key names an error message that has already made this tab reload. */
 const RELOADED_FOR = "reloaded-for ";
 /** Session storage key: the URL that a navigation was opening when the document unloaded. */
 const HEADED_FOR = "headed-for";
@@ -11,7 +11,7 @@ let destination: string | null = null;
 let isNavigating = false;
 /** Whether the browser has begun to open another document. */
 let isLeaving = false;
-/** Whether a page's script failed to load. The router keeps waiting for it, so only a new document helps. */
+/** Whether a page's script failed to load. The router keeps waiting for the script, so only a new document helps. */
 let isBroken = false;
 
 /** Whether the next page may need a new document. */

@@ -125,10 +125,10 @@ const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) =>
   return results;
 };
 
-/** The result that keeps the router on the visible page, unchanged. @param action the URL that the form was sent to */
+/** The result that keeps the visible page unchanged. @param action the form's URL */
 function stay(action: string, status: number): Results[string] {
   const { pathname, search } = window.location;
-  // The router would navigate to the page that the form was sent to.
+  // The router would navigate to the form's URL.
   if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
   // A page that shows an error has no data, so it can't show anything else.
   if (displayedError) return { type: "error", result: displayedError };
@@ -154,7 +154,7 @@ const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   if (request.method !== "GET" || !isPage(results)) return results;
   const failures = Object.values(results).filter(({ type }) => type === "error");
-  // A route without a loader has no error of its own.
+  // A route without a loader can't have an error.
   const hasFailed = ({ type, result }: Results[string]) =>
     type === "error" ? result === failures[0]?.result : (result ?? null) === null;
   if (failures.length === 0 || !Object.values(results).every(hasFailed)) return results;

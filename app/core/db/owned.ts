@@ -71,7 +71,7 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
   const condition = new RegExp(`"?\\b${name}\\b"?\\."?${column.name}\\b"?\\s*(=|is\\s|in\\s)`, "i");
   const belonging = options.parent === undefined ? undefined : belongingBy(table, options.parent, column);
   ownerships.set(name, { key, column, mention, insert, condition, belonging });
-  // The same object, so that migrations find the table in app/schema.ts: only its type is different.
+  // Returns the given object, so that migrations find the table in app/schema.ts. Only its type changes.
   return table as unknown as Owned<Table, Key>;
 }
 

@@ -14,7 +14,7 @@ const names = new Set<string>();
  */
 export function sharedTable<Table extends SQLiteTable>(table: Table): SharedTable<Table> {
   names.add(getTableName(table));
-  // The same object, so that migrations find the table in app/schema.ts: only its type is different.
+  // Returns the given object, so that migrations find the table in app/schema.ts. Only its type changes.
   return table as SharedTable<Table>;
 }
 

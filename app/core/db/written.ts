@@ -12,7 +12,7 @@ export interface Refused {
   ok: false;
   /** The rule that refused it; null if the row no longer exists. */
   code: ErrorCode | null;
-  /** The form field that the rule is about. */
+  /** The form field that breaks the rule. */
   field?: string;
   /** The row's current values, if they differ from those that the form showed. */
   current?: FieldValues;

@@ -27,7 +27,7 @@ export type EmailPreview = (i18n: i18n) => Email;
 /** An email was not sent. The message says why; it is for the log, not for a page. */
 export class EmailError extends Error {
   override name = "EmailError";
-  /** Whether the service may have accepted it all the same: then no other service may send it. */
+  /** Whether the service may have accepted the email despite the error. If so, no other service may send it. */
   readonly mayBeTaken: boolean;
   /** Why sending was not tried; null if it was. */
   readonly stop: EmailStop | null;

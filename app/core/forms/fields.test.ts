@@ -111,7 +111,7 @@ test.each([
   expect(error).toEqual({ field: ["required"] });
 });
 
-test("a program sends numbers and booleans as JSON has them", () => {
+test("a program sends numbers and booleans as JSON values", () => {
   const sent = { name: "Nile", stops: 3, length: 12.5, open: true };
   expect(schema.parse(sent)).toMatchObject(sent);
   expect(schema.parse({ ...sent, length: null, open: false })).toMatchObject({ length: null, open: false });

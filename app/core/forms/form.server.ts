@@ -63,11 +63,11 @@ function refuseNestedNames(form: FormData, context: Context): void {
   throw data(null, { status: 400 });
 }
 
-/** A reason for refusing a form that the schema does not know of. */
+/** A refusal that does not come from the form's schema. */
 interface Objection {
   /** One or more lines. */
   message: string | string[];
-  /** The field that the message appears next to; without one it appears above the form. */
+  /** The field next to which the message appears. Without a field, the message is above the form. */
   field?: string;
   /** Defaults to 400. */
   status?: number;

@@ -41,7 +41,7 @@ test.each([
   expect(parseNumber(typed)).toBeNull();
 });
 
-test("a number that a program writes is read back", () => {
+test("a number in the format that programs write is read as the same number", () => {
   const numbers = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((n) => Number(n.toFixed(6)));
   fc.assert(fc.property(numbers, (number) => parseNumber(number.toFixed(6)) === number || number === 0));
 });

@@ -6,7 +6,7 @@ import { pathOrHome, permissionOf } from "#app/page-permissions.ts";
 import { noteRefusal } from "./refusal.server.ts";
 import { signedCookie } from "./signed-cookie.server.ts";
 
-/** The row that a message is about. */
+/** The row that a message names. */
 export interface MessageSubject {
   name: string;
   /** The path of its page, if it has one and still exists. */
@@ -79,7 +79,7 @@ export async function redirectWithMessage(
   return redirect(await openPage(context, to), { headers });
 }
 
-/** The row that a message on a page is about. @param page the path of the page, perhaps with a query */
+/** The row that a message on a page names. @param page the path of the page, perhaps with a query */
 function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
   const subject = { name: name.slice(0, NAME_LENGTH) };
   return to === undefined || pathOf(to) === pathOf(page) ? subject : { ...subject, to };

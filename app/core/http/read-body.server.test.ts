@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBody } from "./read-body.server.ts";
 
-/** A request whose body consists of these pieces, then ends, breaks or never ends. */
+/** A request with a body of these pieces. After the last piece, the body ends, breaks off, or stays open. */
 function request(pieces: string[], end: "ends" | "breaks" | "never ends" = "ends"): Request {
   const left = pieces.map((piece) => new TextEncoder().encode(piece));
   const body = new ReadableStream<Uint8Array>({

@@ -37,7 +37,7 @@ test.each([
   expect(safeRedirect(target)).toBeNull();
 });
 
-test("a browser resolves every address that is followed to this site", () => {
+test("every address that is accepted leads a browser to this site", () => {
   const part = fc.constantFrom(
     "/",
     "\\",

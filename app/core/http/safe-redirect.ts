@@ -16,7 +16,7 @@ export function parseUrl(text: string, base?: string): URL | null {
  */
 export function safeRedirect(target: string | null | undefined): string | null {
   if (!target?.startsWith("/") || target.length > 2000) return null;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it refuses
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses control characters
   if (/^\/[/\\]|[\\\u0000-\u001f\u007f]/.test(target)) return null;
   const url = parseUrl(target, BASE);
   if (url?.origin !== BASE) return null;

@@ -1,4 +1,4 @@
-/** The search parameter of an item's pages with the search parameters of the list that it was opened from. */
+/** The name of the search parameter in which an item's page stores the search parameters of its list. */
 const PARAMETER = "list";
 
 /**

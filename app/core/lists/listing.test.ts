@@ -6,12 +6,12 @@ const listing = {
   filters: { kind: ["walk", "ride"], trailId: null },
 } as const satisfies Listing;
 
-test("each order can be reversed, and the first is the list's own", () => {
+test("each order can be reversed, and the first one is the default", () => {
   expect(sortsOf(listing)).toEqual(["day", "-day", "title", "-title"]);
   expect(ownOrderOf(listing)).toBe("-day");
 });
 
-test("a URL asks for what the list has, and for nothing else", () => {
+test("a URL can ask only for orders and filters that the list has", () => {
   const url = new URL("https://example.com/?searchTerm=+up+&sort=title&kind=ride&trailId=t1&colour=red");
   expect(listSearchOf(url, listing)).toEqual({
     term: "up",

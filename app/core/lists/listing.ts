@@ -1,6 +1,6 @@
 /**
- * What a list can be sorted and filtered by. A slice declares it once: the indexes of its table, the query, the links
- * and the filters of the page, the parameters of the API and the tests follow from it.
+ * The orders and filters of a list. A slice declares them once: the indexes of its table, the query, the links and the
+ * filters of the page, the parameters of the API and the tests follow from it.
  */
 export interface Listing {
   /**
@@ -16,7 +16,7 @@ export interface Listing {
 
 export type OrderOf<Of extends Listing> = keyof Of["orders"] & string;
 export type FilterOf<Of extends Listing> = keyof Of["filters"] & string;
-/** The columns that a list is sorted and filtered by. */
+/** The columns that sort and filter a list. */
 export type ColumnOf<Of extends Listing> = Of["orders"][OrderOf<Of>] | FilterOf<Of> | "id";
 
 /** A request for a page of a list: from the URL of a page, from an operation of the API, or from code. */
@@ -28,7 +28,7 @@ export interface ListSearch {
   after?: string | null | undefined;
   /** The value of each filter that is set. */
   filters?: Readonly<Record<string, string>> | undefined;
-  /** Where the list begins: a value of the column that it is sorted by. */
+  /** Where the list begins: a value in the column that sorts the list. */
   from?: string | number | undefined;
   /** The number of rows on a page, if it is not the usual one. */
   size?: number | undefined;

@@ -8,7 +8,7 @@ import type { Route } from "./+types/language.ts";
 /** There is no page here: a GET redirects home. */
 export const loader = () => redirect("/");
 
-/** Remembers a language for a browser without script, and returns to the page it was selected on. */
+/** Remembers a language for a browser without script, and returns to the page on which it was selected. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const language = form.get(LANGUAGE_PARAMETER);

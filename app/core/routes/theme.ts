@@ -7,7 +7,7 @@ import type { Route } from "./+types/theme.ts";
 /** There is no page here: a GET redirects home. */
 export const loader = () => redirect("/");
 
-/** Remembers a theme for a browser without script, and returns to the page it was selected on. */
+/** Remembers a theme for a browser without script, and returns to the page on which it was selected. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const theme = form.get("theme");

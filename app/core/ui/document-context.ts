@@ -16,7 +16,7 @@ export interface DocumentValues {
   requestId: string;
   /** The page of this site that the reader came from, if any: the target of Back. */
   previousPath: string | null;
-  /** The theme that the document starts with. */
+  /** The document's first theme. */
   theme: Theme;
   /** Whether the page is sent without script (http/save-data). A page with script has none. */
   savesData?: boolean;

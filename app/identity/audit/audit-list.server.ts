@@ -25,7 +25,7 @@ export interface AuditFilter {
   action: AuditAction | null;
   /**
    * For actions on many rows: "whole" lists only the summary entry, unless an action is selected; "each" lists every
-   * entry; `of` lists the entries that the summary entry with this id stands for.
+   * entry; `of` lists the entries that the summary entry with this id summarises.
    */
   operations: "whole" | "each" | { of: string };
   /** From this time, and before that one. Milliseconds since 1970. */

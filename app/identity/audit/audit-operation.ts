@@ -1,8 +1,8 @@
 import { href } from "react-router";
 
-/** The search parameter with the id of a summary entry: the audit log then lists the entries it stands for. */
+/** The search parameter with the id of a summary entry: the audit log then lists the entries that it summarises. */
 export const OPERATION = "operation";
 
-/** The path of the audit log with the entries that a summary entry stands for. */
+/** The path of the audit log with the entries that a summary entry summarises. */
 export const partsPath = (id: string) =>
   `${href("/manager/audit")}?${new URLSearchParams({ [OPERATION]: id })}`;

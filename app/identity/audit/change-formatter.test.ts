@@ -4,7 +4,7 @@ import { i18nContext, type Platform, platformContext } from "#app/context.ts";
 import { createI18n } from "#app/core/i18n/create-i18n.ts";
 import { changeFormatter } from "./change-formatter.server.ts";
 
-test("changes use the words of their entity, then those of a user, then the stored value", () => {
+test("a change is formatted with its entity's words, or else with a user's, or else with the stored value", () => {
   const context = new RouterContextProvider();
   context.set(platformContext, { timeZone: "UTC" } as Platform);
   const note = { fields: { text: "Text", role: "Sort" }, choices: { role: { draft: "A draft" } } };

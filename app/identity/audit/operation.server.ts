@@ -7,7 +7,7 @@ import { type Actor, auditEntry, entryBy, type Subject } from "./audit.server.ts
 
 /** One action on many rows. */
 export interface Operation {
-  /** The id of the summary entry. The same id again adds to its count. */
+  /** The id of the summary entry. A second call with this id adds to the entry's count. */
   id: string;
   action: AuditAction;
   /** What the action used: the name of a file, or of the value given to the rows. */

@@ -55,6 +55,6 @@ export interface UserForm {
   context: Context;
   userId: string;
   viewer: Viewer;
-  /** The path to return to. */
+  /** The path of the page that the reader returns to afterwards. */
   here: string;
 }

@@ -10,7 +10,7 @@ export interface HistoryEntry {
   id: string;
   at: FormattedTime;
   what: string;
-  /** For a summary entry, the number of entries that it stands for. */
+  /** For a summary entry, the number of entries that it summarises. */
   parts: number | null;
   /** The subject's name, unless it is the user. */
   subject: string | null;

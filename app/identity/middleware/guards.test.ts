@@ -40,7 +40,7 @@ function send(method: "GET" | "POST", recentRole: Role = "admin") {
 }
 
 // Only this test shows this, because every action that writes waits for the viewer, whom the audit log names.
-test("a write starts after the check, a read of somebody who was recently admitted starts at the same time, and both refuse", async () => {
+test("a write starts after the check, a read by somebody who was recently admitted starts at the same time, and the check can refuse both", async () => {
   const [read, written, unlikely] = [send("GET"), send("POST"), send("GET", "user")];
   expect(read.hasBegun()).toBe(true);
   for (const { answer, found } of [read, written, unlikely]) {

@@ -10,7 +10,7 @@ import { hasNotMeLink, type Notice, noticeSchema } from "./notice.ts";
 export interface OpenNotice {
   id: string;
   userId: string;
-  /** The address that the notice was emailed to. */
+  /** The address that received the notice by email. */
   email: string;
   /** Whether the account still has that address. */
   current: boolean;

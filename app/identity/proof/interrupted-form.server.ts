@@ -30,7 +30,7 @@ type Context = Readonly<RouterContextProvider>;
 const interruptedFormSchema = z.object({
   /** The form's owner: the id of the user whose session had ended. */
   userId: z.string(),
-  /** The path that it was posted to. */
+  /** The path of the form's POST. */
   action: z.string(),
   /** Its fields, with the reader's input. */
   fields: z.array(z.tuple([z.string(), z.string()])),

@@ -9,13 +9,13 @@ export interface ProofStepData {
    * page, but rarely does.
    */
   words: { title: string; why: string; submit: string };
-  /** The path that the form was posted to. */
+  /** The path of the form's POST. */
   action: string;
   /** The form's fields, with the reader's input. */
   fields: [name: string, value: string][];
   /** The emailed code; null if it is not accepted. */
   mail: {
-    /** The address that it was sent to. */
+    /** The address that received the code. */
     email: string;
     words: { description: string; expiry: string; label: string; spam: string; resend: string };
     /** Why the code was rejected, or why none was sent; null at first. */

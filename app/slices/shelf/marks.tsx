@@ -8,7 +8,7 @@ const AT_ONCE = 20;
 
 export type Found = Record<string, unknown>;
 
-/** The results so far. The layout keeps them, because the list starts over after each form. */
+/** All results so far. The layout stores them, because the list starts over after each form. */
 export const FoundContext = createContext<[Found, Dispatch<SetStateAction<Found>>]>([{}, () => {}]);
 
 /** Marks the books that are on the reader's shelf. */

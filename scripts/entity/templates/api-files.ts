@@ -4,7 +4,7 @@ import { changedOf, permissionOf } from "./sent-files.ts";
 
 // The pictures and other files of an entity in responses of the API, and the operations by which programs send them.
 
-/** What it imports for that. */
+/** The imports that this code needs. */
 export function apiFileImports({ files, pictures, documents, ...entity }: EntityDefinition): string {
   if (files.length === 0) return "";
   const [first] = pictures;
@@ -39,7 +39,7 @@ export function apiFileImports({ files, pictures, documents, ...entity }: Entity
   return `${imports.join("\n")}\n`;
 }
 
-/** The schema of a picture. @param isFirst whether it is the one that lists show, too */
+/** The schema of a picture. @param isFirst whether lists show this picture, too */
 function pictureCode(picture: SentFile, isFirst: boolean): string {
   const small = 'small: "216 by 144 pixels, as WebP.", ';
   return `${picture.name}: pictureSchema("Its ${picture.label.toLowerCase()}. Null if it has none.", { ${isFirst ? small : ""}large: "1440 by 960 pixels, as WebP." }),`;
@@ -49,7 +49,7 @@ function pictureCode(picture: SentFile, isFirst: boolean): string {
 export const listedSchemaPicture = ({ pictures: [first] }: EntityDefinition): string =>
   first ? `${pictureCode(first, true)} ` : "";
 
-/** All of them, in the schema of the response to a read. */
+/** All pictures and files, in the schema of the response to a read. */
 export const fileSchemas = ({ files, pictures }: EntityDefinition): string =>
   files
     .map((file) =>

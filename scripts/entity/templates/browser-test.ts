@@ -26,7 +26,7 @@ function stepsOf(entity: EntityDefinition): string {
 const picksDay = ({ fields }: EntityDefinition) =>
   fields.some(({ type, required }) => type === "date" && required) ? "pickDay, " : "";
 
-/** The same for an entity whose rows belong to the users who create them. */
+/** The steps of the test for an entity whose rows belong to the users who create them. */
 export function ownBrowserTest(entity: EntityDefinition): string {
   const { name, aName, Name, plural, title, isPublic, isShared, owner, files } = entity;
   const isOfOrganisation = owner === "organisation";

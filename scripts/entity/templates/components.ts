@@ -7,7 +7,7 @@ import { pictureIdOf } from "./sent-file-names.ts";
 
 function formField(name: string, field: Field, isFirst: boolean): string {
   const label = `label={t("${name}:fields.${field.name}")}`;
-  // Only fields that could be left empty are marked as required: a required choice has no empty value, and an unticked
+  // Only fields that could be left empty are marked as required. A required choice has no empty value, and an unticked
   // box is a value, too.
   const mark = field.required && !["boolean", "choice", "reference"].includes(field.type) ? "isRequired" : "";
   const common = `field={form.field("${field.name}")} ${label} ${mark}`;

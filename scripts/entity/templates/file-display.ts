@@ -6,7 +6,7 @@ import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 /** The name of the column with the id of a picture's file. */
 export const pictureIdColumnName = ({ kebab }: SentFile): string => `${kebab.replaceAll("-", "_")}_id`;
 
-/** That column, in the table. */
+/** The column in the table. */
 export const pictureIdColumn = (picture: SentFile): string =>
   `/** The id of the file of its ${picture.label.toLowerCase()}, if one was sent. */
         ${pictureIdOf(picture)}: text("${pictureIdColumnName(picture)}"),`;
@@ -15,11 +15,11 @@ export const pictureIdColumn = (picture: SentFile): string =>
 export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): string[] =>
   pictures.map((picture) => `${pictureIdOf(picture)}: ${rows}.${pictureIdOf(picture)},`);
 
-/** The same on a page, even of an entity without files. @param find finds the row alone */
+/** The code that finds a row for a page, with its pictures if the entity can have any. @param find finds the row alone */
 export const foundWithFiles = (entity: EntityDefinition, find: string): string =>
   entity.files.length > 0 ? withFiles(entity, { context: "context", id: "params.id", find }) : find;
 
-/** The import for it. */
+/** The import that this code needs. */
 export const foundImport = (entity: EntityDefinition): string =>
   entity.files.length > 0 ? `import { with${entity.Name}Files } from "${moduleOf(entity)}";\n` : "";
 

@@ -158,7 +158,7 @@ export default function Update${Name}({ loaderData, actionData }: Route.Componen
 `;
 }
 
-/** A page that reads D1 reads in parallel with its check; for a page that reads nothing, that would save nothing. */
+/** A page that reads D1 does so in parallel with its check. For a page that reads nothing, this would save nothing. */
 const guard = (options: string[]) =>
   options.length > 0 ? "requirePermissionInParallel" : "requirePermission";
 

@@ -44,7 +44,7 @@ export default rules;
 }
 
 /**
- * The same for rows of an organisation. For users who are not members, none of it exists, unless they may know of every
+ * The rows of the matrix for an organisation. For users who are not members, none of it exists, unless they may know of every
  * organisation.
  */
 function tenantRoutes(entity: EntityDefinition): string {

@@ -12,7 +12,7 @@ import { constantOf } from "./data.ts";
 import { subtitleOf } from "./queries.ts";
 
 // The operations on an entity whose rows belong to the users who create them or to an organisation, and the tests of
-// the former.
+// those that belong to users.
 
 /** The differences between both kinds of owners. */
 const OF_PERSON = ({ name, plural }: EntityDefinition) => ({

@@ -11,7 +11,7 @@ export const home${Plural}Read = ownRowsAtHome("${name}", ${plural}, async (db, 
 });
 `;
 
-/** What shows them. */
+/** The component that shows the rows. */
 export const homeModule = ({
   name,
   plural,

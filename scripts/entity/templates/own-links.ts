@@ -36,7 +36,7 @@ export default function ${Name}Share({ loaderData, params }: Route.ComponentProp
 `;
 }
 
-/** The page behind such a link. */
+/** The page that the link opens. */
 export function sharedPage(entity: EntityDefinition): string {
   const { name, Name, plural, title } = entity;
   const hidden = [...hiddenOf(entity), ...(entity.pictures.length > 0 ? entity.documents : [])].map(

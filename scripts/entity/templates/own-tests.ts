@@ -3,7 +3,7 @@ import { sampleValue } from "./database.ts";
 import { publicFirst } from "./public-tests.ts";
 import { property, requiredReferences, sentValue } from "./sent-values.ts";
 
-// The tests of an entity whose rows belong to the users who create them. Access by strangers comes first.
+// The tests of an entity whose rows belong to the users who create them. The first tests are about access by strangers.
 
 /** The function with which tests add a row. */
 export function ownFactoryModule(entity: EntityDefinition): string {

@@ -53,7 +53,7 @@ export function ownerImports(
   { name, plural, owner }: EntityDefinition,
   uses: {
     queries: string[];
-    /** What the page reads: rows or, for an organisation, only whether the reader is a member. */
+    /** What the page reads: rows, or only whether the reader is a member of the organisation. */
     reads?: "rows" | "nothing" | undefined;
     writes?: boolean;
     /** Whether the page depends on the permissions of the reader's role. */

@@ -1,6 +1,6 @@
 import type { EntityDefinition } from "../definition.ts";
 
-// The tests of rows that belong to users and that everybody reads. Access by strangers comes first.
+// The tests of rows that belong to users and that everybody reads. The first tests are about access by strangers.
 
 /** The tests that strangers read a public row, but don't change it. */
 export function publicFirst({ name, Name, plural, title }: EntityDefinition): string {

@@ -1,6 +1,6 @@
 import type { EntityDefinition, SentFile } from "../definition.ts";
 
-// What the code calls the pictures and other files of an entity.
+// The names of an entity's pictures and other files in code.
 
 /** The name of the constant with a file's kind: TRAIL_PHOTO. */
 export const kindOf = ({ name }: EntityDefinition, file: SentFile) =>

@@ -19,7 +19,7 @@ function linkToRow(entity: EntityDefinition, page: string): string {
   return `href("/manager/${entity.plural}/:id${page}", params)`;
 }
 
-/** The code of a file's kind. @param isFirst whether it is the picture that lists show, too */
+/** The code of a file's kind. @param isFirst whether lists show this picture, too */
 function kindCode(entity: EntityDefinition, file: SentFile, isFirst: boolean): string {
   const { name, aName } = entity;
   const what = `/** The ${file.label.toLowerCase()} of ${aName}`;

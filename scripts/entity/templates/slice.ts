@@ -5,7 +5,7 @@ import { downloadPaths, sentFileDeclarations, sentFilePaths } from "./sent-file-
 
 export const sliceModule = (entity: EntityDefinition): string => {
   const { name, plural, owner, alsoManager, isPublic, isShared, fields, files } = entity;
-  // Its form lists the rows that it can refer to.
+  // The entity's form lists the rows to which it can refer.
   const offered = [...new Set(fields.flatMap(({ target }) => (target ? [target.entity] : [])))];
   if (owner === "organisation") return sliceOfOrganisation(entity, offered);
   const granted = owner
@@ -51,7 +51,7 @@ export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)
 const copiedPages = ({ plural }: EntityDefinition) =>
   ["mayLag", "takesClaim"].map((rule) => `\n  ${rule}: ["app/${plural}", "app/${plural}/:id"],`).join("");
 
-/** The same for rows of an organisation. The table of the organisation's roles says who may write them. */
+/** The declaration for rows of an organisation. The table of the organisation's roles says who may write them. */
 const sliceOfOrganisation = (entity: EntityDefinition, offered: string[]) => {
   const { name, plural, files } = entity;
   return `${declarationTypes(entity)}
@@ -96,5 +96,5 @@ const pagesOf = (entity: EntityDefinition) => {
   ],`;
 };
 
-/** Whether a page only shows rows. */
+/** Whether a page has no form. */
 const isRead = (page: string) => page === "" || page === "/:id";

@@ -1,8 +1,8 @@
 import type { EntityDefinition } from "../definition.ts";
 
 /**
- * The tests of the operations on an entity whose rows belong to organisations. Access by strangers' programs comes
- * first.
+ * The tests of the operations on an entity whose rows belong to organisations. The first tests are about access by
+ * strangers' programs.
  */
 export function tenantApiTest({ name, aName, Name, plural, title }: EntityDefinition): string {
   return `import { eq, sql } from "drizzle-orm";

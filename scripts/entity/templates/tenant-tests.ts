@@ -2,7 +2,10 @@ import type { EntityDefinition } from "../definition.ts";
 import { filledInOf } from "./own-tests.ts";
 import { requiredReferences } from "./sent-values.ts";
 
-/** The tests of an entity whose rows belong to organisations. Access by users who are not members comes first. */
+/**
+ * The tests of an entity whose rows belong to organisations. The first tests are about access by users who are not
+ * members.
+ */
 export function tenantIntegrationTest(entity: EntityDefinition): string {
   const { name, Name, plural, title, unique } = entity;
   const references = requiredReferences(entity);

@@ -2,7 +2,7 @@ import catalogue from "./catalogue.json" with { type: "json" };
 
 /** A book of the seed. */
 export interface SeedBook {
-  /** In its original language. */
+  /** The title in the book's original language. */
   title: string;
   author: string;
   genre: string;

@@ -14,7 +14,7 @@ export const jobs = sqliteTable(
     kind: text("kind").notNull(),
     /** The job's data, as JSON. */
     about: text("about").notNull().default("{}"),
-    /** What the job is about. A newer job of the same kind and key replaces it. */
+    /** The subject of the job. A newer job of the same kind and key replaces it. */
     key: text("key"),
     /**
      * The user on whose behalf it runs: deleting the user deletes the job. No foreign key, so a job never blocks a

@@ -11,7 +11,7 @@ export const keyVersions = sqliteTable("key_versions", {
   after: text("after"),
 });
 
-/** Rows whose new key equals another row's. Both stay until somebody renames or deletes one. */
+/** Rows whose new key equals another row's. Both rows stay until somebody renames or deletes one of them. */
 export const equalRows = sqliteTable(
   "equal_rows",
   {

@@ -14,7 +14,7 @@ export interface EmailProviderOf<S extends Shape> {
   needs: readonly (keyof S & string)[];
   /**
    * Sends an email.
-   * @throws {EmailError} if it failed; the error says whether the service may have accepted the email all the same
+   * @throws {EmailError} if it failed; the error says whether the service may have accepted the email nevertheless
    */
   send(settings: z.output<z.ZodObject<S>> & Sender, email: Email, options: SendOptions): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Sender {
 }
 
 interface SendOptions {
-  /** The same for each try of one email: a service that supports it drops repeats. */
+  /** Each try of one email has the same key, so that a service which supports keys drops repeats. */
   idempotencyKey: string;
   /** How many immediate retries; undefined for the provider's default. */
   retries?: number | undefined;

@@ -30,7 +30,7 @@ test.each(["'Tis", "Pride; Prejudice", "1984 - 2001", "a@b", "C'est l'été", ";
 
 const SIGNS = fc.constantFrom(..."ab=+-@＝＠'\"; \t\r\n,|");
 
-test("whatever separates cells, no cell begins with a formula, and every text is imported unchanged", () => {
+test("whatever character separates cells, no cell begins with a formula, and every text is imported unchanged", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: SIGNS, maxLength: 12 }),

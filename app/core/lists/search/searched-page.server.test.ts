@@ -28,7 +28,7 @@ test.each([
   expect(next).toBeNull();
 });
 
-test("a page ends at the last row that it shows, or at the last one that it has looked through", () => {
+test("a page ends at the last row that it shows, or at the last row that it has examined", () => {
   expect(rowsToRead(20, false)).toBe(21);
   expect(endOf(search(repeated("bread", 30), "", 20))).toBe(19);
   expect(endOf(search(repeated("bread", 30), "bread", 20))).toBe(19);
@@ -39,7 +39,7 @@ test("a page ends at the last row that it shows, or at the last one that it has 
   expect(endOf(page)).toBe(299);
 });
 
-test("where a filter has no index, a page looks through as many rows as a search does", () => {
+test("if a filter has no index, a page examines as many rows as a search does", () => {
   const rows = rowsOf(repeated("bread", 400)).map((row, n) => ({ ...row, isHidden: n % 2 === 0 }));
   const found = rows.slice(0, rowsToRead(20, true));
   const { items, next } = searchedPage(found, { size: 20, order, term: "", examines: true });

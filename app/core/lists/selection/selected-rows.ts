@@ -13,8 +13,7 @@ export const MAX_SELECTED = 100;
 export const ALL_RESULTS = "all";
 
 /**
- * The field that selects all results once the reader has confirmed the action. Its value identifies the rows that the
- * confirmation was about.
+ * The field that selects all results once the reader has confirmed the action. Its value identifies the confirmed rows.
  */
 export const ALL_CONFIRMED = "confirmed";
 

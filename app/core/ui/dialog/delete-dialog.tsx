@@ -6,7 +6,7 @@ export function DeleteDialog({
   name,
   here,
 }: {
-  /** The name that people know it by. */
+  /** The name of the row, as people know it. */
   name: string;
   /** The URL of the page without the dialog. */
   here: string;

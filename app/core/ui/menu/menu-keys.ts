@@ -41,7 +41,7 @@ export function addMenuKeys(opener: HTMLElement, list: HTMLElement, signal: Abor
   );
 }
 
-/** The entry that a key moves to. @param here the position of the focused entry */
+/** The entry that gets the focus after a key. @param here the position of the focused entry */
 function entryFor(event: KeyboardEvent, entries: HTMLElement[], here: number): HTMLElement | undefined {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;

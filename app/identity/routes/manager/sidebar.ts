@@ -7,7 +7,7 @@ import type { Route } from "./+types/sidebar.ts";
 /** There is no page here: a GET redirects to the manager. */
 export const loader = () => redirect(href("/manager"));
 
-/** Collapses or expands the sidebar, and returns to the page the reader was on. */
+/** Collapses or expands the sidebar, and returns to the reader's page. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = await readForm(request);
   const sidebar = form.get("sidebar");

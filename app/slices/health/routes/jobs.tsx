@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     state,
     isFirst: after === null,
     mayUpdate: can(role, "health:jobs.update"),
-    /** The job whose deletion the page asks to confirm. */
+    /** The id of the job to delete, while the page asks for confirmation; otherwise null. */
     dropping: url.searchParams.get("drop"),
   };
 }
