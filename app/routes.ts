@@ -32,6 +32,7 @@ export default [
   layout("routes/account-layout.tsx", [
     layout("identity/routes/account/column.tsx", [
       route("account/data", "identity/routes/account/data.ts"),
+      route("account/data/files/:id", "slices/upload/routes/own-file.ts"),
       route("account/delete", "identity/routes/account/delete.tsx"),
       route("account/link/:provider", "slices/provider/routes/link.ts"),
       route("account/second-step", "slices/second-step/routes/account.tsx"),

@@ -1,10 +1,14 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who may see files: anyone with their signed address. */
+/** Who may see files: anyone with their signed address, and the person who has sent them. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
-  routes: { "/files/:id/:size/:proof": { who: "everyone", answer: 404 } },
+  routes: {
+    "/files/:id/:size/:proof": { who: "everyone", answer: 404 },
+    // The target has no file.
+    "/account/data/files/:id": { who: "signed-in", needs: "own account", answer: 404 },
+  },
 };
 
 export default rules;

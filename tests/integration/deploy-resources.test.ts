@@ -19,12 +19,26 @@ beforeAll(async () => {
 });
 afterAll(() => account.terminate());
 
-test("a deployment creates each database, queue and bucket that it binds only once", async () => {
-  const resources = resourcesOf(unstable_readConfig({ config: "wrangler.toml", env: "preview" }));
+test("a deployment names and creates each database, queue and bucket that it binds, once", async () => {
+  const config = unstable_readConfig({ config: "wrangler.toml", env: "preview" });
+  const databases = config.d1_databases.map(({ database_name }) => database_name);
+  const queues = (config.queues.producers ?? []).map(({ queue }) => queue);
+  const buckets = config.r2_buckets.map(({ bucket_name }) => bucket_name);
+  expect([databases.length, queues.length]).toEqual([1, 1]);
+  const resources = resourcesOf(config);
+  expect(resources.map(({ label }) => label)).toEqual([
+    ...databases.map((name) => `the database ${name}`),
+    ...queues.map((name) => `the queue ${name}`),
+    ...buckets.map((name) => `the bucket ${name}`),
+  ]);
   for (let deployments = 0; deployments < 2; deployments++) {
     for (const resource of resources) ensure(resource, env);
   }
   await expect
     .poll(() => created)
-    .toEqual(["d1/database deckle-preview", "queues deckle-preview-jobs", "r2/buckets deckle-preview-files"]);
+    .toEqual([
+      ...databases.map((name) => `d1/database ${name}`),
+      ...queues.map((name) => `queues ${name}`),
+      ...buckets.map((name) => `r2/buckets ${name}`),
+    ]);
 });

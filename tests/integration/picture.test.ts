@@ -156,6 +156,25 @@ test("a user who has uploaded 50 files today can't upload more", async () => {
   expect(await filesOf(reader)).toEqual([]);
 });
 
+test.each([
+  ["take up a gigabyte", { count: 1, bytes: 1_000_000_000 }],
+  ["are a thousand", { count: 1000, bytes: 1 }],
+])("a user whose files %s can upload nothing more until they delete one", async (_, others) => {
+  const reader = await Visitor.signedIn(worker);
+  const { userId } = reader;
+  const own = { userId, kind: "sample", bytes: others.bytes, createdAt: 1, readyAt: 1 };
+  const rows = Array.from({ length: others.count }, () => ({ ...own, rowId: crypto.randomUUID() }));
+  await sendPicture(reader, PHOTO);
+  for (let n = 0; n < rows.length; n += 10) await worker.db.insert(files).values(rows.slice(n, n + 10));
+  const before = await filesOf(reader);
+  const refused = await sendPicture(reader, PHOTO);
+  expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([409, "NO_SPACE_FOR_FILES"]);
+  await expect(refused).toShow(t("code:NO_SPACE_FOR_FILES"));
+  expect(await filesOf(reader)).toEqual(before);
+  await worker.db.delete(files).where(eq(files.rowId, rows[0]?.rowId ?? ""));
+  expect(await sendPicture(reader, PHOTO)).toRedirectTo("/app/account");
+});
+
 describe("a picture", () => {
   const entriesOf = ({ userId }: Visitor, action: "picture.set" | "picture.remove") =>
     worker.db.$count(auditLog, and(eq(auditLog.subjectId, userId ?? ""), eq(auditLog.action, action)));

@@ -37,6 +37,10 @@ export const documentAddresses = async (page: Response): Promise<string[]> =>
 const bucketOf = async (worker: TestWorker): Promise<R2Bucket> =>
   (await worker.miniflare.getBindings<{ FILES: R2Bucket }>()).FILES;
 
+/** Puts an object into the bucket. */
+export const putObject = async (worker: TestWorker, key: string, content: Uint8Array): Promise<void> =>
+  void (await (await bucketOf(worker)).put(key, content));
+
 /** The keys of everything in the bucket. */
 export const keptObjects = async (worker: TestWorker): Promise<string[]> =>
   (await (await bucketOf(worker)).list()).objects.map(({ key }) => key);

@@ -9,9 +9,14 @@ const MOST_ROWS = 10_000;
 /**
  * All stored data about a user, for their download, except session token hashes and what others did or wrote about
  * them. Times are ISO 8601 in UTC. One round trip.
+ * @param site the origin of the addresses in it
  * @returns the account, and the rows of every other section; null if there is no such user
  */
-export async function accountData(db: Database, person: Person): Promise<Record<string, unknown> | null> {
+export async function accountData(
+  db: Database,
+  person: Person,
+  site: string,
+): Promise<Record<string, unknown> | null> {
   const [account, ...others] = personalTables();
   const rowsOf = ({ table, of, by }: PersonalTable) =>
     db.select().from(table).where(of(person)).orderBy(desc(by)).limit(MOST_ROWS);
@@ -20,19 +25,21 @@ export async function accountData(db: Database, person: Person): Promise<Record<
   if (!user) return null;
   const sections = others.map(({ section, columns }, index) => [
     section,
-    found[index]?.map((row) => includedPartOf(row, columns)),
+    found[index]?.map((row) => includedPartOf(row, columns, site)),
   ]);
-  return { account: includedPartOf(user, account.columns), ...Object.fromEntries(sections) };
+  return { account: includedPartOf(user, account.columns, site), ...Object.fromEntries(sections) };
 }
 
 /** The part of a row that the download includes. */
-function includedPartOf(row: Record<string, unknown>, columns: Record<string, Decision>) {
+function includedPartOf(row: Record<string, unknown>, columns: Record<string, Decision>, site: string) {
   const included: Record<string, unknown> = {};
   for (const [column, decision] of Object.entries(columns)) {
     const value = row[column];
     if (decision === "value") included[column] = value;
     if (decision === "time")
       included[column] = typeof value === "number" ? new Date(value).toISOString() : null;
+    if (typeof decision === "object" && "path" in decision)
+      included.address = new URL(decision.path(String(value)), site).href;
   }
   return included;
 }

@@ -7,8 +7,11 @@ import type { ErrorCode } from "#app/error-codes.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Tenant } from "#app/identity/hooks/tenant.ts";
 
-/** How the download treats a column: includes its value, formats it as a time, or leaves it out for a reason. */
-export type Decision = "value" | "time" | { leftOut: string };
+/**
+ * How the download treats a column: includes its value, formats it as a time, includes the address of what it leads to, as
+ * `address`, or leaves it out for a reason.
+ */
+export type Decision = "value" | "time" | { path: (value: string) => string } | { leftOut: string };
 
 /** The person whose data it is. */
 export interface Person {

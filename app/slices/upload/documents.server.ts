@@ -9,14 +9,13 @@ import { sendObject } from "./send-object.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A row's document. */
+/** A document. */
 interface FoundDocument {
   id: string;
   /** The file name that the uploader gave it. */
   name: string;
   /** Its media type. */
   type: string;
-  bytes: number;
 }
 
 /** Finds a row's document, in one query; null without one. The caller must check that the reader may see the row. */
@@ -24,7 +23,7 @@ export async function findDocumentOf(
   context: Context,
   kind: DocumentKind,
   rowId: string,
-): Promise<FoundDocument | null> {
+): Promise<(FoundDocument & { bytes: number }) | null> {
   const columns = { id: files.id, name: files.name, type: files.type, bytes: files.bytes };
   const [found] = await context.get(dbContext).select(columns).from(files).where(isFileOf(kind, rowId));
   return found ?? null;

@@ -20,9 +20,12 @@ interface AnyFileKind {
   types: readonly string[];
 }
 
-/** A kind of picture: redrawn, and shown to anyone who has its address. @typeParam Size the names of its sizes */
+/**
+ * A kind of picture: redrawn, and shown to anyone who has its address.
+ * @typeParam Size the names of its sizes, of which `large` is the one that its owner downloads
+ */
 export interface PictureKind<Size extends string = string> extends AnyFileKind {
-  sizes: Readonly<Record<Size, PictureSize>>;
+  sizes: Readonly<Record<Size | "large", PictureSize>>;
 }
 
 /** A kind of document: stored unchanged, and sent to readers who may see its row. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { href } from "react-router";
 import { INTERNAL, OWN_ID, type PersonalTable, personalTable } from "#app/identity/hooks/personal-table.ts";
 import { files } from "./files.table.ts";
 
@@ -8,7 +9,7 @@ export const uploadTables: readonly PersonalTable[] = [
     of: ({ id }) => eq(files.userId, id),
     by: files.createdAt,
     columns: {
-      id: INTERNAL,
+      id: { path: (id) => href("/account/data/files/:id", { id }) },
       kind: "value",
       userId: OWN_ID,
       rowId: INTERNAL,

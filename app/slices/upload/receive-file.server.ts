@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { dbContext, platformContext, repeatChecksContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -23,6 +23,9 @@ const AT_ONCE = 8;
 /** How many files a user may upload in a day (docs/product.md, Numbers). */
 const A_DAY = 50;
 
+/** How much a user's files may take up, in bytes, and how many they may be (docs/product.md, Numbers). */
+const SPACE = { bytes: 1_000_000_000, files: 1000 };
+
 /** A file in the bucket whose row is not ready yet. */
 export interface ReceivedFile {
   ok: true;
@@ -46,8 +49,8 @@ let underWay = 0;
  * is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
  * @param read reads the file: readFilePart() reads it from the field `file` of a form, readRawPart() from a whole body
  * @throws a response: 415 if the body should be a form and is not, 408 if it is too slow, 400 if it can't be read, 503
- * if too many uploads are running, 429 if the user has uploaded too many, and the guards' refusal if the user may no
- * longer upload it
+ * if too many uploads are running, 429 if the user has uploaded too many, 409 if their files leave no space, and the
+ * guards' refusal if the user may no longer upload it
  */
 export async function receiveFile(
   { request, context }: UploadRequest,
@@ -120,9 +123,10 @@ async function beginFile(
   { id, kind, owner, actor }: { id: string; kind: string; owner: FileOwner; actor: Actor },
 ): Promise<void> {
   const { rowId, userId } = owner;
+  const hasSpace = userId === null ? undefined : hasSpaceFor({ userId, rowId, kind });
   const budget = { id: `files:${actorId(actor)}`, limit: A_DAY, period: DAY };
   const { taken } = await runBatch(db, {
-    taken: takeFromBudget(db, budget, actor.at, owner.may(db, actor)),
+    taken: takeFromBudget(db, budget, actor.at, and(owner.may(db, actor), hasSpace)),
     begun: insertFrom(
       db,
       files,
@@ -133,7 +137,16 @@ async function beginFile(
   if (taken.length > 0) return;
   const lost = await owner.refusal(db, actor);
   if (lost?.code === null) throw data(null, { status: 404 });
-  throw refusalInPlace(context, lost?.code ?? "TOO_MANY_FILES");
+  if (lost) throw refusalInPlace(context, lost.code);
+  const [space] = await db.select({ is: sql<number>`${hasSpace ?? 1}`.as("is") }).from(sql`(select 1)`);
+  throw refusalInPlace(context, space?.is ? "TOO_MANY_FILES" : "NO_SPACE_FOR_FILES");
+}
+
+/** The condition that a user's files leave space for another one, without the file that it replaces. */
+function hasSpaceFor({ userId, rowId, kind }: { userId: string; rowId: string; kind: string }): SQL {
+  const isReplaced = and(eq(files.rowId, rowId), eq(files.kind, kind));
+  const others = sql`select ${files.bytes} as bytes from ${files} where ${and(eq(files.userId, userId), sql`not (${isReplaced})`)} limit ${SPACE.files}`;
+  return sql`(select count(*) < ${SPACE.files} and coalesce(sum(bytes), 0) < ${SPACE.bytes} from (${others}))`;
 }
 
 /**

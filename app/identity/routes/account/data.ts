@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { dbContext, viewerContext } from "#app/context.ts";
+import { dbContext, platformContext, settingsContext, viewerContext } from "#app/context.ts";
 import { requireMayWrite } from "#app/core/http/rate-limit.server.ts";
 import { accountPathOf } from "#app/identity/account/account-area.server.ts";
 import { accountData } from "#app/identity/account/account-data.server.ts";
@@ -14,7 +14,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(request, viewer.role)}#data`);
   // It contains everything, and so costs more than a page: it counts as a write.
   await requireMayWrite(context);
-  const stored = await accountData(context.get(dbContext), viewer);
+  const site = context.get(settingsContext).BASE_URL ?? context.get(platformContext).origin.origin;
+  const stored = await accountData(context.get(dbContext), viewer, site);
   if (!stored) throw data(null, { status: 404 });
   return new Response(JSON.stringify(stored, null, 2), {
     headers: {
