@@ -58,4 +58,5 @@ export const OWNED_ENTITIES = { ...PERSONAL_ENTITIES, ...ORGANISATION_ENTITIES }
 
 export type OwnedEntity = keyof typeof OWNED_ENTITIES;
 
-export const OWNED_NAMES = Object.keys(OWNED_ENTITIES) as OwnedEntity[];
+// "Pure", because the browser's script has no use for it (core/i18n/languages.ts).
+export const OWNED_NAMES = /* @__PURE__ */ Object.keys(OWNED_ENTITIES) as OwnedEntity[];

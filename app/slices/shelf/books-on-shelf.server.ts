@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { books } from "#app/slices/book/books.table.ts";
@@ -46,20 +46,18 @@ const BOOKS_AT_MOST = 20;
 export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
   const asked = ids.slice(0, BOOKS_AT_MOST);
   if (asked.length === 0) return {};
+  const id = sql<string>`asked.value`;
   const readingOf = (bookId: SQL) =>
     sql`(select json_object('id', ${rows.id}, 'state', ${rows.state}) from ${rows} where ${eq(rows.bookId, bookId)})`;
+  // A book that is on the shelf by its id is not read.
+  const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${id})`;
+  const reading = sql<string | null>`coalesce(${readingOf(id)}, ${readingOf(unlisted)})`;
   const found = await db
-    .select({
-      id: books.id,
-      reading: sql<string | null>`coalesce(${readingOf(sql`${books.id}`)}, ${readingOf(UNLISTED_ID)})`.as(
-        "reading",
-      ),
-    })
-    .from(books)
-    .where(inArray(books.id, asked));
-  const byBook = new Map(found.map(({ id, reading }) => [id, JSON.parse(reading ?? "null")]));
+    .select({ id: id.as("id"), reading: reading.as("reading") })
+    .from(sql`json_each(${JSON.stringify(asked)}) as asked`);
+  type Reading = { id: string; state: ReadingState } | null;
   return Object.fromEntries(
-    asked.map((id): [string, { id: string; state: ReadingState } | null] => [id, byBook.get(id) ?? null]),
+    found.map(({ id, reading }): [string, Reading] => [id, JSON.parse(reading ?? "null")]),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createContext, type Dispatch, type SetStateAction, use, useCallback, useEffect } from "react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
+import { useOwnPart } from "#app/core/read-cache/use-own-part.ts";
 import type { CardExtension } from "#app/slices/book/card-mark.ts";
 import type { loader } from "./routes/shelf-books.ts";
 
@@ -30,11 +31,7 @@ export const Marks: CardExtension["Marks"] = ({ ids, children }) => {
 
 /** Looks up one group of books. Each group has its own fetcher, which the router runs again after a form. */
 function Lookup({ ids, onFound }: { ids: string[]; onFound: (found: Found) => void }) {
-  const { data: found, load } = useFetcher<typeof loader>();
-  const path = pathOf(ids);
-  useEffect(() => {
-    load(path);
-  }, [path, load]);
+  const found = useOwnPart<typeof loader>(pathOf(ids));
   useEffect(() => {
     if (found) onFound(found);
   }, [found, onFound]);

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
-import { href, Outlet, useFetcher } from "react-router";
+import { href, Outlet } from "react-router";
 import { dbContext, viewerContext } from "#app/context.ts";
 import { rowsOfOwner } from "#app/core/db/owned.ts";
 import { ownPartFollows } from "#app/core/read-cache/read-cached.server.ts";
+import { useOwnPart } from "#app/core/read-cache/use-own-part.ts";
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { can } from "#app/permissions.ts";
 import { findReadingOf } from "#app/slices/shelf/books-on-shelf.server.ts";
@@ -24,12 +24,10 @@ export async function loader({ request, context, params: { id = "" } }: Route.Lo
 
 export default function BookShelf({ loaderData }: Route.ComponentProps) {
   const { bookId, newId, reading } = loaderData ?? {};
-  // Loads the place on the shelf if the page was sent without it (ownPartFollows).
-  const { data: own, load } = useFetcher<typeof shelfBooks>();
   const loadFor = reading === undefined ? bookId : undefined;
-  useEffect(() => {
-    if (loadFor !== undefined) load(`${href("/app/shelf/books")}?book=${loadFor}`);
-  }, [loadFor, load]);
+  const own = useOwnPart<typeof shelfBooks>(
+    loadFor === undefined ? null : `${href("/app/shelf/books")}?book=${loadFor}`,
+  );
   if (bookId === undefined || newId === undefined) return <Outlet />;
   const known = reading === undefined ? own?.[bookId] : reading;
   return <Outlet context={<ShelfButtons bookId={bookId} newId={newId} reading={known} />} />;

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Form, href, type MiddlewareFunction, Outlet, useLocation } from "react-router";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
-import { CardExtensionContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
+import { cardMarkContext } from "#app/slices/book/card-mark.server.ts";
+import { CardExtensionContext } from "#app/slices/book/card-mark.ts";
 import { isOnShelf } from "#app/slices/shelf/books-on-shelf.server.ts";
 import { type Found, FoundContext, Marks } from "#app/slices/shelf/marks.tsx";
 import { PUT_FORM, PutButton } from "#app/slices/shelf/put-button.tsx";

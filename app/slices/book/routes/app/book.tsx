@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from "react";
-import { data, href, Link, useFetcher, useOutletContext } from "react-router";
+import type { ReactNode } from "react";
+import { data, href, Link, useOutletContext } from "react-router";
 import { viewerContext } from "#app/context.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { ownPartFollows, readCached } from "#app/core/read-cache/read-cached.server.ts";
+import { useOwnPart } from "#app/core/read-cache/use-own-part.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts";
@@ -52,12 +53,9 @@ export default function Book({
 }: Route.ComponentProps) {
   const { t } = useI18n();
   useRecentBooks(book.id, readerId);
-  // Loads the reader's own links if the page was sent without them (ownPartFollows).
-  const { data: own, load } = useFetcher<typeof bookLinks>();
-  const loadFor = links === null ? book.id : null;
-  useEffect(() => {
-    if (loadFor !== null) load(href("/app/books/:id/links", { id: loadFor }));
-  }, [loadFor, load]);
+  const own = useOwnPart<typeof bookLinks>(
+    links === null ? href("/app/books/:id/links", { id: book.id }) : null,
+  );
   // The buttons from the layout around this page, if there is one.
   const actions = useOutletContext<ReactNode>();
   return (

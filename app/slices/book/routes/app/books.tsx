@@ -18,7 +18,8 @@ import { requirePermissionInParallel } from "#app/identity/middleware/guards.ts"
 import { readOwn } from "#app/identity/session/session.server.ts";
 import { BookGrid } from "#app/slices/book/book-grid.tsx";
 import { books } from "#app/slices/book/books.table.ts";
-import { type CardExtension, CardExtensionContext, cardMarkContext } from "#app/slices/book/card-mark.ts";
+import { cardMarkContext } from "#app/slices/book/card-mark.server.ts";
+import { type CardExtension, CardExtensionContext } from "#app/slices/book/card-mark.ts";
 import { readCatalogue } from "#app/slices/book/catalogue.server.ts";
 import { withCovers } from "#app/slices/book/cover/sent-covers.server.ts";
 import { GenreFilter } from "#app/slices/book/genre-filter.tsx";
