@@ -25,6 +25,7 @@ import { provider, providerRules } from "#app/slices/provider/slice.ts";
 import { secondStep, secondStepRules } from "#app/slices/second-step/slice.ts";
 import { share, shareRules } from "#app/slices/share/slice.ts";
 import { shelf, shelfRules } from "#app/slices/shelf/slice.ts";
+import { shortcut } from "#app/slices/shortcut/slice.ts";
 import { site, siteRules } from "#app/slices/site/slice.ts";
 import { upload, uploadRules } from "#app/slices/upload/slice.ts";
 
@@ -57,6 +58,7 @@ export const SLICES = [
   api,
   impersonation,
   listExport,
+  shortcut,
   palette,
   site,
   gallery,

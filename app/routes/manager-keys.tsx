@@ -1,18 +1,16 @@
-import { listKeysHelp } from "#app/core/lists/keys/list-keys-help.ts";
-import { KeysHelp, keysHelp } from "#app/core/shell/keys-help.tsx";
+import type { ComponentType } from "react";
 import type { KeysOf } from "#app/core/ui/key-help.ts";
 import { NoteOpened } from "#app/slices/palette/opened-last.ts";
 import { paletteKeysHelp } from "#app/slices/palette/palette-keys-help.ts";
+import { KeysHelp, keysHelp } from "#app/slices/shortcut/keys-help.tsx";
+import { listKeysHelp } from "#app/slices/shortcut/list-keys-help.ts";
 
 /** The keyboard shortcuts of the manager, in the order in which the help lists them. */
 const managerKeys = (): readonly KeysOf[] => [listKeysHelp, paletteKeysHelp, keysHelp];
 
-/** The help for the keys of the manager's pages, and the component that records which pages are opened. */
+/** What slices add to every page of the manager once it is shown: help for the keys, a record of the opened pages. */
+const managerScripts = (): readonly ComponentType<{ keys: readonly KeysOf[] }>[] => [KeysHelp, NoteOpened];
+
 export default function ManagerKeys() {
-  return (
-    <>
-      <KeysHelp keys={managerKeys()} />
-      <NoteOpened />
-    </>
-  );
+  return managerScripts().map((Part) => <Part key={Part.name} keys={managerKeys()} />);
 }

@@ -23,8 +23,8 @@ test("the palette runs commands: keys, the theme, the language, and signing out,
   await expect(palette.getByRole("option", { name: t("theme:dark") })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  await run(t("manager:keys.title"));
-  const keys = page.getByRole("dialog", { name: t("manager:keys.title") });
+  await run(t("shortcut:title"));
+  const keys = page.getByRole("dialog", { name: t("shortcut:title") });
   await expect(keys).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();

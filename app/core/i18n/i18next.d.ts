@@ -48,6 +48,7 @@ interface Resources {
   shelf: typeof import("../../../locales/en/shelf.json");
   team: typeof import("../../../locales/en/team.json");
   tenant: typeof import("../../../locales/en/tenant.json");
+  shortcut: typeof import("../../../locales/en/shortcut.json");
   site: typeof import("../../../locales/en/site.json");
   theme: typeof import("../../../locales/en/theme.json");
   token: typeof import("../../../locales/en/token.json");

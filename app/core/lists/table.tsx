@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Link, useLocation, useNavigationType } from "react-router";
-import { useListKeys } from "#app/core/lists/keys/use-list-keys.ts";
 import { useHydrated } from "#app/core/ui/use-hydrated.ts";
 import { rowAnchor } from "./list-place.ts";
+import { useListScripts } from "./use-list-scripts.ts";
 import "./table.css";
 
 /** A column of a table. */
@@ -75,7 +75,7 @@ export function Table<Item extends { id: string }>({
 }) {
   const { hash } = useLocation();
   const table = useRef<HTMLTableElement>(null);
-  useListKeys(table, (row) => items[row] && editTo?.(items[row], searchOf?.(row) ?? ""));
+  useListScripts(table, (row) => items[row] && editTo?.(items[row], searchOf?.(row) ?? ""));
   const isHydrated = useHydrated();
   // The server does not know the hash. On a newly loaded document, CSS marks the row.
   const named = isHydrated ? hash.slice(1) : "";

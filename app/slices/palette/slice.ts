@@ -1,3 +1,3 @@
 import type { Slice } from "#app/core/lib/slice.ts";
 
-export const palette = { name: "palette" } as const satisfies Slice;
+export const palette = { name: "palette", needs: ["shortcut"] } as const satisfies Slice;

@@ -4,11 +4,11 @@ import { chooseTheme, useTheme } from "#app/core/client/use-theme.ts";
 import { LANGUAGE_KEYS, LANGUAGES } from "#app/core/i18n/languages.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import type { IconName } from "#app/core/ui/icon-names.ts";
-import { showKeys } from "#app/core/ui/single-key.ts";
 import { THEMES } from "#app/core/ui/theme.ts";
 import { ENTITIES, ENTITY_NAMES } from "#app/entities.ts";
 import { entriesFor, type NavigationEntry } from "#app/identity/shell/navigation.ts";
 import type { Role } from "#app/permissions.ts";
+import { showKeys } from "#app/slices/shortcut/single-key.ts";
 
 /** An entry of the palette: a command, or a link. */
 export interface PaletteCommand {
@@ -40,7 +40,7 @@ export function useCommands(role: Role): PaletteCommand[] {
   );
   return [
     ...entriesFor(role, actions),
-    { label: t("manager:keys.title"), icon: "keyboard", to: showKeys },
+    { label: t("shortcut:title"), icon: "keyboard", to: showKeys },
     { label: t("common:signOut"), icon: "log-out", to: href("/sign-out") },
     ...THEMES.filter((other) => other !== theme).map((other) => ({
       label: t(`theme:${other}`),

@@ -4,10 +4,10 @@ import { loadOptional } from "#app/core/lib/load-optional.ts";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 
 /**
- * Adds the keyboard shortcuts of a table, once their script (list-keys.ts) is loaded.
+ * Adds to a table what slices have for it (app/list-scripts.ts), once their script is loaded.
  * @param editPath returns the path of the form that edits a row, by the row's position; undefined if there is none
  */
-export function useListKeys(
+export function useListScripts(
   table: RefObject<HTMLElement | null>,
   editPath: (row: number) => string | undefined,
 ): void {
@@ -19,9 +19,11 @@ export function useListKeys(
   });
   useEffect(() => {
     const listening = new AbortController();
-    // Without this script, the list still works, but not its shortcuts.
-    loadOptional(() => import("./list-keys.ts")).then(
-      ({ listenToListKeys }) => table.current && listenToListKeys(table.current, edit, listening.signal),
+    // The list works without them.
+    loadOptional(() => import("#app/list-scripts.ts")).then(
+      ({ listScripts }) => {
+        for (const add of listScripts()) if (table.current) add(table.current, edit, listening.signal);
+      },
       () => {},
     );
     return () => listening.abort();

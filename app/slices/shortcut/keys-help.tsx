@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { isAsking } from "#app/core/ui/dialog/is-asking.ts";
 import type { KeysOf } from "#app/core/ui/key-help.ts";
-import { SHOW_KEYS, singleKey } from "#app/core/ui/single-key.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
+import { SHOW_KEYS, singleKey } from "./single-key.ts";
 
 /** The help for the shortcuts "/" and "?". */
 export const keysHelp: KeysOf = (t) => [
-  { where: "everywhere", keys: [["/"]], does: t("manager:keys.search") },
-  { where: "everywhere", keys: [["?"]], does: t("manager:keys.help") },
+  { where: "everywhere", keys: [["/"]], does: t("shortcut:search") },
+  { where: "everywhere", keys: [["?"]], does: t("shortcut:help") },
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { isAsking } from "#app/core/ui/dialog/is-asking.ts";
 
-/** The event that opens the list of keyboard shortcuts (shell/keys-help.tsx). */
+/** The event that opens the list of keyboard shortcuts (keys-help.tsx). */
 export const SHOW_KEYS = "showkeys";
 
 /** Opens the list of keyboard shortcuts. */

@@ -1,5 +1,6 @@
+import type { ListScript } from "#app/core/lists/list-script.ts";
 import { SELECTED } from "#app/core/lists/selection/selected-rows.ts";
-import { singleKey } from "#app/core/ui/single-key.ts";
+import { singleKey } from "./single-key.ts";
 
 const boxOf = (row: Element | undefined) =>
   row?.querySelector<HTMLInputElement>(`input[name="${SELECTED}"]`) ?? null;
@@ -17,12 +18,8 @@ function check(row: Element | undefined, isSelected: boolean): void {
   if (box && box.checked !== isSelected) box.click();
 }
 
-/**
- * Listens to the keys of a table (docs/product.md), and to Shift-clicks on its boxes.
- * @param edit edits a row of the table, by its place
- * @param signal stops it
- */
-export function listenToListKeys(table: HTMLElement, edit: (row: number) => void, signal: AbortSignal): void {
+/** Listens to the keys of a table (docs/product.md), and to Shift-clicks on its boxes. */
+export const listenToListKeys: ListScript = (table, edit, signal) => {
   /** The first row of a range selection, and the last one so far. */
   let first: HTMLElement | undefined;
   let last: HTMLElement | undefined;
@@ -115,7 +112,7 @@ export function listenToListKeys(table: HTMLElement, edit: (row: number) => void
   table.addEventListener("mousedown", onMouseDown, { signal });
   // Announces these keys to assistive technology.
   table.setAttribute("aria-keyshortcuts", "J K X E");
-}
+};
 
 /** The control that unchecks all boxes of a table, if any is checked (selection.tsx). */
 function clearOf(table: HTMLElement): HTMLElement | null {

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Button } from "#app/core/ui/button.tsx";
 import { Dialog } from "#app/core/ui/dialog/dialog.tsx";
 import type { KeyHelp, KeysOf } from "#app/core/ui/key-help.ts";
-import { hasSingleKeys, setSingleKeys } from "#app/core/ui/single-key.ts";
+import { hasSingleKeys, setSingleKeys } from "./single-key.ts";
 
 /** Lists the keyboard shortcuts of an area, and turns those of a single character on and off (WCAG 2.1.4). */
 export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose: () => void }) {
@@ -18,11 +18,11 @@ export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose
   }, []);
   const entries = keys.flatMap((of) => of(t));
   return (
-    <Dialog title={t("manager:keys.title")} onClose={onClose}>
+    <Dialog title={t("shortcut:title")} onClose={onClose}>
       <div ref={list} tabIndex={-1} className="outline-none">
         {(["lists", "everywhere"] as const).map((place) => (
-          <section key={place} aria-label={t(`manager:keys.${place}`)} className="mt-4">
-            <h3 className="mb-1 text-sm font-semibold text-quiet">{t(`manager:keys.${place}`)}</h3>
+          <section key={place} aria-label={t(`shortcut:${place}`)} className="mt-4">
+            <h3 className="mb-1 text-sm font-semibold text-quiet">{t(`shortcut:${place}`)}</h3>
             <dl>
               {entries
                 .filter(({ where }) => where === place)
@@ -44,14 +44,14 @@ export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose
           }}
           className="size-5 shrink-0"
         />
-        <span>{t("manager:keys.single")}</span>
+        <span>{t("shortcut:single")}</span>
       </label>
       <p id={hint} className="text-sm text-quiet">
-        {t("manager:keys.singleHint")}
+        {t("shortcut:singleHint")}
       </p>
       <div className="mt-4 flex justify-end">
         <Button variant="secondary" onClick={onClose}>
-          {t("manager:keys.close")}
+          {t("shortcut:close")}
         </Button>
       </div>
     </Dialog>

@@ -206,23 +206,23 @@ test("? lists the keys, as does the palette, and a switch turns single-character
 }) => {
   await signIn({ role: "admin" });
   const rows = await openList(page, open, "/manager/books");
-  const dialog = page.getByRole("dialog", { name: t("manager:keys.title") });
+  const dialog = page.getByRole("dialog", { name: t("shortcut:title") });
   const askPalette = async () => {
     await page.keyboard.press("ControlOrMeta+k");
-    await page.getByRole("option", { name: t("manager:keys.title") }).click();
+    await page.getByRole("option", { name: t("shortcut:title") }).click();
   };
   await page.keyboard.press("j");
   await page.keyboard.press("?");
-  await expect(dialog).toContainText(t("manager:keys.next"));
-  await expect(dialog).toContainText(t("manager:keys.search"));
+  await expect(dialog).toContainText(t("shortcut:next"));
+  await expect(dialog).toContainText(t("shortcut:search"));
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(linkOf(rows.first()), "the focus has not moved").toBeFocused();
 
   await askPalette();
-  await dialog.getByRole("checkbox", { name: t("manager:keys.single") }).uncheck();
-  await dialog.getByRole("button", { name: t("manager:keys.close") }).click();
+  await dialog.getByRole("checkbox", { name: t("shortcut:single") }).uncheck();
+  await dialog.getByRole("button", { name: t("shortcut:close") }).click();
   await linkOf(rows.first()).focus();
   for (const key of ["j", "x", "e", "?", "/"]) await page.keyboard.press(key);
   await expect(linkOf(rows.first())).toBeFocused();
@@ -235,10 +235,25 @@ test("? lists the keys, as does the palette, and a switch turns single-character
   await page.keyboard.press("j");
   await expect(page.locator("tbody :focus")).toHaveCount(0);
   await askPalette();
-  await dialog.getByRole("checkbox", { name: t("manager:keys.single") }).check();
+  await dialog.getByRole("checkbox", { name: t("shortcut:single") }).check();
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await expect(linkOf(rows.first())).toBeFocused();
+});
+
+test("a slash focuses the search, and is a character like any other there", async ({
+  page,
+  signIn,
+  open,
+  t,
+}) => {
+  await signIn({ role: "admin" });
+  await openList(page, open, "/manager/users");
+  const search = page.getByRole("searchbox", { name: t("common:search") });
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.press("/");
+  await expect(search).toHaveValue("/");
 });
 
 test.describe("without script", () => {
@@ -288,6 +303,6 @@ test.describe("in Arabic, on an Arabic keyboard", () => {
     await page.keyboard.press("ArrowRight");
     await expect(linkOf(rows.nth(1))).toBeFocused();
     await press("؟", "Slash", true);
-    await expect(page.getByRole("dialog", { name: t("manager:keys.title") })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: t("shortcut:title") })).toBeVisible();
   });
 });
