@@ -137,8 +137,9 @@ test("the loader finds a book that was put on the shelf while it was not in the 
   const [id, unknown] = [crypto.randomUUID(), crypto.randomUUID()];
   const [titleKey, authorKey] = [comparisonKey(id), comparisonKey("Igiaba Scego")];
   const unlisted = { bookId: JSON.stringify([titleKey, authorKey]), title: id, titleKey, authorKey };
-  const { table, owner } = writable(rowsOf(readings, visitor.userId as string));
-  await worker.db.insert(table).values({ ...unlisted, ...owner, state: "read" });
+  const userId = visitor.userId as string;
+  const { table } = writable(rowsOf(readings, userId));
+  await worker.db.insert(table).values({ ...unlisted, userId, state: "read" });
   await worker.db.insert(books).values({ id, title: id, titleKey, authorKey });
   const { text } = await lookUp(visitor, id, unknown);
   expect(JSON.parse(text)).toEqual({ [id]: { id: expect.any(String), state: "read" }, [unknown]: null });
