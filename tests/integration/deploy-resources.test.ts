@@ -22,7 +22,7 @@ afterAll(() => account.terminate());
 test("a deployment names and creates each database, queue and bucket that it binds, once", async () => {
   const config = unstable_readConfig({ config: "wrangler.toml", env: "preview" });
   const databases = config.d1_databases.map(({ database_name }) => database_name);
-  const queues = (config.queues.producers ?? []).map(({ queue }) => queue);
+  const queues: string[] = (config.queues.producers ?? []).map(({ queue }) => queue);
   const buckets = config.r2_buckets.map(({ bucket_name }) => bucket_name);
   expect([databases.length, queues.length]).toEqual([1, 1]);
   const resources = resourcesOf(config);
