@@ -19,11 +19,19 @@ beforeAll(async () => {
 });
 afterAll(() => account.terminate());
 
+/** What an environment of wrangler.toml binds, as far as it is created. */
+interface Bound {
+  d1_databases: { database_name: string }[];
+  queues: { producers: { queue: string }[] };
+  r2_buckets: { bucket_name: string }[];
+}
+
 test("a deployment names and creates each database, queue and bucket that it binds, once", async () => {
   const config = unstable_readConfig({ config: "wrangler.toml", env: "preview" });
-  const databases = config.d1_databases.map(({ database_name }) => database_name);
-  const queues = (config.queues.producers ?? []).map(({ queue }) => queue);
-  const buckets = config.r2_buckets.map(({ bucket_name }) => bucket_name);
+  const { d1_databases, queues: bound, r2_buckets } = config as Bound;
+  const databases = d1_databases.map(({ database_name }) => database_name);
+  const queues = bound.producers.map(({ queue }) => queue);
+  const buckets = r2_buckets.map(({ bucket_name }) => bucket_name);
   expect([databases.length, queues.length]).toEqual([1, 1]);
   const resources = resourcesOf(config);
   expect(resources.map(({ label }) => label)).toEqual([
