@@ -42,7 +42,7 @@ export function ChangeEmailDialog({
           inputMode="email"
           dir="ltr"
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="dialog-buttons">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
           </ButtonLink>
@@ -87,7 +87,7 @@ export function ConfirmEmailDialog({
           field={form.field("oldCode")}
           label={withBreaks(t("account:changeEmail.codeTo", { email }))}
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="dialog-buttons">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
           </ButtonLink>

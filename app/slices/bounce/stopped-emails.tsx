@@ -33,7 +33,7 @@ export function StoppedEmails({
       type="warning"
       action={
         mayLift && (
-          <Form method="post" action={here} className="my-2">
+          <Form method="post" action={here}>
             <SubmitButton variant="secondary" intent="lift-bounce">
               {t("bounce:lift")}
             </SubmitButton>

@@ -38,7 +38,7 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={useCloseTo(here)}>
       <p className="mt-2 text-quiet">{withBreaks(description)}</p>
       {children}
-      <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
+      <Form method="post" action={here} replace className="mt-6 dialog-buttons">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
