@@ -42,7 +42,7 @@ function StepDue({ stepDue: due }: Pick<Route.ComponentProps["loaderData"], "ste
       <StatusMessage
         type="warning"
         action={
-          <ButtonLink variant="quiet" to={due.setUp}>
+          <ButtonLink variant="secondary" to={due.setUp}>
             {t("manager:secondStepOpen")}
           </ButtonLink>
         }

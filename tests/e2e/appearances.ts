@@ -25,9 +25,9 @@ export const NARROWEST_AT_TOP = 768;
 
 /** Both themes on the narrowest phone and on a wide screen. */
 const SCREENS = [
-  { colorScheme: "dark", width: 360 },
-  { colorScheme: "light", width: 1280 },
   { colorScheme: "light", width: 360 },
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 360 },
   { colorScheme: "dark", width: 1280 },
 ] as const;
 

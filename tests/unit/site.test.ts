@@ -55,6 +55,13 @@ test("every page has a title, a description and its address in each language", (
   }
 });
 
+test("a path in code breaks after a slash", () => {
+  const site = siteOf({
+    "en/about.md": "---\ntitle: About\ndescription: Us.\n---\n\nSee `app/a<b>/c.md`.\n",
+  });
+  expect(site.get("en/about.html")).toContain("<code>app/<wbr>a&lt;b>/<wbr>c.md</code>");
+});
+
 test("the text of every page has the spaces that its language requires", () => {
   const wrong = readContent().flatMap(({ language, title, description, body, file }) =>
     [title, description, ...body.split("\n")]

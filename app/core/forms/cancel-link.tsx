@@ -7,11 +7,11 @@ import { useMayOpen } from "#app/core/ui/may-open.ts";
  * Leaves a form without sending it, for the page that the reader came from, or their start page if they may not open
  * that one.
  */
-export function CancelLink({ to, variant = "secondary" }: { to: string; variant?: "secondary" | "quiet" }) {
+export function CancelLink({ to }: { to: string }) {
   const { t } = useI18n();
   const mayOpen = useMayOpen();
   return (
-    <ButtonLink variant={variant} to={mayOpen(to) ? to : href("/")}>
+    <ButtonLink variant="secondary" to={mayOpen(to) ? to : href("/")}>
       {t("cancel")}
     </ButtonLink>
   );

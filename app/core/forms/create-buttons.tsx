@@ -12,7 +12,7 @@ export function CreateButtons({ cancelTo }: { cancelTo: string }) {
       <SubmitButton variant="secondary" name={ANOTHER}>
         {t("manager:createAnother")}
       </SubmitButton>
-      <CancelLink to={cancelTo} variant="quiet" />
+      <CancelLink to={cancelTo} />
     </div>
   );
 }

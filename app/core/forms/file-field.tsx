@@ -12,7 +12,6 @@ export function FileField({
   label,
   accept,
   hintId,
-  autoFocus = false,
   onChoose,
   children,
 }: {
@@ -22,7 +21,6 @@ export function FileField({
   accept: string;
   /** The id of an element that describes it. */
   hintId: string;
-  autoFocus?: boolean;
   /** Gets the selected file; null when the reader removes it. */
   onChoose?: (file: File | null) => void;
   /** Between the field and its errors. */
@@ -46,8 +44,6 @@ export function FileField({
           ref={input}
           type="file"
           required
-          // biome-ignore lint/a11y/noAutofocus: the first field of a form's page has the focus, as everywhere
-          autoFocus={autoFocus}
           accept={accept}
           onChange={({ target }) => {
             const file = target.files?.[0] ?? null;

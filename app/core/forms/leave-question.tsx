@@ -41,7 +41,7 @@ export function LeaveQuestion({ formId }: { formId: string | string[] }) {
   return (
     <Dialog title={t("leave.title")} onClose={blocker.reset}>
       <p className="mt-2 text-quiet">{t("leave.description")}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 dialog-buttons">
         <Button variant="secondary" onClick={blocker.reset}>
           {t("leave.stay")}
         </Button>

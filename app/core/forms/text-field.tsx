@@ -1,10 +1,10 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { FieldLabel } from "./field-label.tsx";
 import { type FormField, inputProps } from "./use-form-result.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "form" | "name" | "id"> {
   field: FormField;
-  label: string;
+  label: ReactNode;
   hint?: string;
   /** Whether to mark it as required. The schema decides whether it is. */
   isRequired?: boolean;

@@ -4,8 +4,8 @@ import { Icon } from "#app/core/ui/icon.tsx";
 import { MoreMenu } from "#app/core/ui/menu/more-menu.tsx";
 
 /**
- * The heading of a manager's list, with a link to add an item: one line, even on a phone, unless the language has
- * longer words. `data-list` makes the page wide (table.css).
+ * The heading of a manager's list, with a link to add an item: one line, even on a phone, where long words leave room
+ * only for the icon of the link. `data-list` makes the page wide (table.css).
  */
 export function ListHeading({
   title,

@@ -1,25 +1,24 @@
 import type { ReactNode } from "react";
 
-/** In characters. A shorter text fits the line of a list on a phone. */
-const LONG = 28;
+/** A word that may be too long for the space next to its label on a phone. */
+const LONG_WORD = /\S{23}/;
 
-/**
- * An email address, or the name that stands for it, in its own direction. A long address breaks before "@" and dots
- * rather than in the middle of a word.
- */
+/** A text in which a long email address breaks before "@" and dots rather than in the middle of a word. */
+export const withBreaks = (text: string): ReactNode =>
+  LONG_WORD.test(text)
+    ? text.split(/(?=[@.]\w)/).reduce<ReactNode>(
+        (before, part) => (
+          <>
+            {before}
+            <span>{part}</span>
+            <wbr />
+          </>
+        ),
+        null,
+      )
+    : text;
+
+/** An email address, or the name that stands for it, in its own direction. A long one has breaks. */
 export const Address = ({ className, children }: { className?: string; children: string }) => (
-  <bdi className={className}>
-    {children.length < LONG
-      ? children
-      : children.split(/(?=[@.])/).reduce<ReactNode>(
-          (before, part) => (
-            <>
-              {before}
-              <wbr />
-              <span>{part}</span>
-            </>
-          ),
-          null,
-        )}
-  </bdi>
+  <bdi className={className}>{withBreaks(children)}</bdi>
 );

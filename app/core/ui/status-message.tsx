@@ -28,7 +28,7 @@ export function StatusMessage({
 }) {
   return (
     <div
-      className={`flex flex-wrap items-center justify-between gap-x-4 rounded-lg border-s-4 px-4 py-3 ${MESSAGE_COLOURS[type]}`}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border-s-4 px-4 py-3 ${MESSAGE_COLOURS[type]}`}
     >
       <p
         role={isStanding ? undefined : type === "error" ? "alert" : "status"}

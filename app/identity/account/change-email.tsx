@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Dialog, useCloseTo } from "#app/core/ui/dialog/dialog.tsx";
 import { CodeField } from "#app/identity/login-code/code-field.tsx";
@@ -41,7 +42,7 @@ export function ChangeEmailDialog({
           inputMode="email"
           dir="ltr"
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="dialog-buttons">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
           </ButtonLink>
@@ -78,9 +79,15 @@ export function ConfirmEmailDialog({
       <p className="mt-2 text-quiet">{t("account:changeEmail.sent")}</p>
       <Form method="post" action={action} replace {...form.props} className="mt-4 flex flex-col gap-5">
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <CodeField field={form.field("code")} label={t("account:changeEmail.codeTo", { email: newEmail })} />
-        <CodeField field={form.field("oldCode")} label={t("account:changeEmail.codeTo", { email })} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <CodeField
+          field={form.field("code")}
+          label={withBreaks(t("account:changeEmail.codeTo", { email: newEmail }))}
+        />
+        <CodeField
+          field={form.field("oldCode")}
+          label={withBreaks(t("account:changeEmail.codeTo", { email }))}
+        />
+        <div className="dialog-buttons">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
           </ButtonLink>
@@ -129,10 +136,13 @@ function PlanEmailForm({
       </summary>
       <Form method="post" action={action} replace {...form.props} className="mb-3 flex flex-col gap-4">
         <p className="wrap-anywhere text-quiet">
-          {t("account:changeEmail.lost.description", { email, ...hours })}
+          {withBreaks(t("account:changeEmail.lost.description", { email, ...hours }))}
         </p>
         <FieldErrors id={form.errorId} errors={form.errors} />
-        <CodeField field={form.field("code")} label={t("account:changeEmail.codeTo", { email: newEmail })} />
+        <CodeField
+          field={form.field("code")}
+          label={withBreaks(t("account:changeEmail.codeTo", { email: newEmail }))}
+        />
         <SubmitButton variant="secondary" intent="plan-email">
           {t("account:changeEmail.lost.submit", hours)}
         </SubmitButton>
@@ -154,7 +164,7 @@ export function PendingEmailChange({
   return (
     <Form method="post" action={here} className="mt-1 flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 text-sm wrap-anywhere text-quiet">
-        {t("account:changeEmail.waiting", { email, time })}
+        {withBreaks(t("account:changeEmail.waiting", { email, time }))}
       </p>
       <SubmitButton variant="secondary" intent="keep-email">
         {t("account:changeEmail.keep")}

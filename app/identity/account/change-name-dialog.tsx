@@ -31,7 +31,7 @@ export function ChangeNameDialog({
         <OriginalValuesField form={form} />
         <ChangedMeanwhile form={form} here={page} fields={[{ name: "name", label: t("user:fields.name") }]} />
         <TextField field={form.field("name")} label={t("user:fields.name")} autoComplete="name" dir="auto" />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="dialog-buttons">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
           </ButtonLink>

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { FieldErrors, TextField } from "#app/core/forms/text-field.tsx";
 import { useFormResult } from "#app/core/forms/use-form-result.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { CodeField } from "#app/identity/login-code/code-field.tsx";
 
@@ -27,12 +28,12 @@ export function DeleteAccountForms({
     <>
       {asksForCode && (
         <Form method="post" {...form.props} className="flex flex-col gap-5">
-          <p className="text-quiet">{t("account:delete.sent", { email })}</p>
+          <p className="text-quiet">{withBreaks(t("account:delete.sent", { email }))}</p>
           <FieldErrors id={form.errorId} errors={form.errors} />
           <CodeField field={form.field("code")} label={t("proof:code")} />
           <TextField
             field={form.field("confirmation")}
-            label={t("account:delete.confirmation", { email })}
+            label={withBreaks(t("account:delete.confirmation", { email }))}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -46,7 +47,7 @@ export function DeleteAccountForms({
       <Form method="post" className="flex flex-col gap-3">
         {!asksForCode && (
           <>
-            <p className="text-quiet">{t("account:delete.prove", { email })}</p>
+            <p className="text-quiet">{withBreaks(t("account:delete.prove", { email }))}</p>
             <FieldErrors id={form.errorId} errors={form.errors} />
           </>
         )}

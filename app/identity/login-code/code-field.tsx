@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { TextField } from "#app/core/forms/text-field.tsx";
 import type { FormField } from "#app/core/forms/use-form-result.ts";
 import { LOGIN_CODE_LENGTH, normaliseLoginCode } from "./login-code.ts";
@@ -11,7 +11,7 @@ export function CodeField({
   sendsItself = false,
 }: {
   field: FormField;
-  label: string;
+  label: ReactNode;
   autoFocus?: boolean;
   /** Whether a complete code submits its form. After a refusal, the reader corrects the code and uses the button. */
   sendsItself?: boolean;

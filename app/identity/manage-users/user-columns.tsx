@@ -54,7 +54,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
     label: t("user:fields.email"),
     id: "email",
     ...(maySort && { sort: "email" }),
-    width: "26%",
+    width: "30%",
     narrow: "line",
     // On a phone, the first line already shows the address of a user without a name.
     cell: ({ name, email }) => (

@@ -70,13 +70,15 @@ export function UserFacts({
       value: (
         <>
           <span className="font-mono text-sm">{user.id}</span>
-          <CopyButton
-            text={user.id}
-            variant="quiet"
-            onCopied={() => showToast("success", t("user:idCopied"))}
-          >
-            {t("user:copyId")}
-          </CopyButton>
+          <span className="-my-2.5 inline-block">
+            <CopyButton
+              text={user.id}
+              variant="quiet"
+              onCopied={() => showToast("success", t("user:idCopied"))}
+            >
+              {t("user:copyId")}
+            </CopyButton>
+          </span>
         </>
       ),
     },

@@ -26,7 +26,9 @@ export function UserHistory({ userId, entries }: { userId: string; entries: read
       <h2 id="history" className="mb-4 font-serif text-2xl font-semibold">
         {t("manager:navigation.audit")}
       </h2>
-      {entries.length > 0 && (
+      {entries.length === 0 ? (
+        <p className="text-quiet">{t("audit:empty")}</p>
+      ) : (
         <ul className="divide-y divide-line border-y border-line">
           {entries.map(({ id, at, what, parts, subject, actor }) => (
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">

@@ -1,5 +1,6 @@
 import { Form, href } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 
@@ -42,7 +43,9 @@ export function NotMeQuestion({
         <li>{reset?.does ?? t("account:notMe.does.sessions")}</li>
         <li>{t("account:notMe.does.waiting")}</li>
         {change && (
-          <li className="wrap-anywhere">{t("account:notMe.does.restore", { email: change.email })}</li>
+          <li className="wrap-anywhere">
+            {withBreaks(t("account:notMe.does.restore", { email: change.email }))}
+          </li>
         )}
         {secondStep && <li>{secondStep}</li>}
         {recoveryCodes && <li>{t("account:notMe.does.recoveryCodes")}</li>}
@@ -78,9 +81,11 @@ export function LockedOut({
       {secondStep && <p className="mb-4">{secondStep}</p>}
       {change && (
         <p className="mb-4 wrap-anywhere">
-          {t(change.restored ? "account:notMe.done.restored" : "account:notMe.done.notRestored", {
-            email: change.email,
-          })}
+          {withBreaks(
+            t(change.restored ? "account:notMe.done.restored" : "account:notMe.done.notRestored", {
+              email: change.email,
+            }),
+          )}
         </p>
       )}
       {change?.canRetry && (
@@ -90,7 +95,7 @@ export function LockedOut({
       )}
       {email && (
         <>
-          <p className="mb-6 wrap-anywhere">{t("account:notMe.done.next", { email })}</p>
+          <p className="mb-6 wrap-anywhere">{withBreaks(t("account:notMe.done.next", { email }))}</p>
           <ButtonLink width="full" to={href("/login")}>
             {t("account:notMe.signIn")}
           </ButtonLink>

@@ -13,6 +13,7 @@ import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
 import { LANGUAGE_FOOTER } from "#app/core/shell/footer.tsx";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -111,7 +112,7 @@ export default function Onboarding({
         </Form>
       )}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-4 text-sm">
-        <p className="min-w-0 break-words text-quiet">{t("onboarding:loggedWith", { email })}</p>
+        <p className="min-w-0 break-words text-quiet">{withBreaks(t("onboarding:loggedWith", { email }))}</p>
         <div className="-mx-5">
           <ButtonLink variant="quiet" to={href("/sign-out")}>
             {t("common:signOut")}

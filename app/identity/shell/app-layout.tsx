@@ -69,7 +69,7 @@ export function AppLayout({
         {children}
       </main>
       <Footer className="border-t border-line py-3">
-        <div className="mx-auto max-w-md">
+        <div className="mx-auto max-w-xs">
           <BuildLine />
         </div>
       </Footer>

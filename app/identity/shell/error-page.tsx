@@ -56,7 +56,7 @@ function ErrorMessage({ error }: { error: unknown }) {
   // A retry may help, except if a page is missing or forbidden.
   const isTransient = page !== 403 && page !== 404;
   return (
-    <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 px-4 py-16 text-center">
+    <div className="mx-auto flex w-full max-w-md flex-col items-center gap-4 py-16 text-center">
       <PageTitle title={title} />
       <p aria-hidden="true" className="font-serif text-6xl text-accent">
         {unreachable ? "…" : status}

@@ -24,7 +24,7 @@ export const tokensPart: AccountPart<ShownTokens> = {
         type="warning"
         isStanding
         action={
-          <ButtonLink variant="quiet" to={href("/account/tokens")}>
+          <ButtonLink variant="secondary" to={href("/account/tokens")}>
             {t("account:tokens.open")}
           </ButtonLink>
         }

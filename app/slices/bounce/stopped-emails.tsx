@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 import { StatusMessage } from "#app/core/ui/status-message.tsx";
 import type { Bounce } from "./bounce.server.ts";
@@ -32,7 +33,7 @@ export function StoppedEmails({
       type="warning"
       action={
         mayLift && (
-          <Form method="post" action={here} className="my-2">
+          <Form method="post" action={here}>
             <SubmitButton variant="secondary" intent="lift-bounce">
               {t("bounce:lift")}
             </SubmitButton>
@@ -40,7 +41,7 @@ export function StoppedEmails({
         )
       }
     >
-      {t(`bounce:${of}.${reason}`, { email, time })}
+      {withBreaks(t(`bounce:${of}.${reason}`, { email, time }))}
     </StatusMessage>
   );
 }

@@ -35,7 +35,7 @@ export function RenamePasskeyDialog({
           dir="auto"
           autoComplete="off"
         />
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="dialog-buttons">
           <ButtonLink variant="secondary" to={here} replace preventScrollReset>
             {t("cancel")}
           </ButtonLink>

@@ -24,7 +24,7 @@ export const secondStepPart: AccountPart<ShownSecondStep> = {
         type="warning"
         isStanding
         action={
-          <ButtonLink variant="quiet" to={href("/account/second-step")}>
+          <ButtonLink variant="secondary" to={href("/account/second-step")}>
             {t(hasNoCodes ? "account:secondStep.renew" : "account:secondStep.setUp")}
           </ButtonLink>
         }

@@ -52,7 +52,7 @@ export function SetupForm({
           aria-label={t("factor:setup.qr")}
           viewBox={`0 0 ${size} ${size}`}
           shapeRendering="crispEdges"
-          className="mx-auto my-4 w-full max-w-64 rounded-lg"
+          className="mx-auto mt-4 mb-4 w-full max-w-64 rounded-lg"
         >
           <path d={`M0 0h${size}v${size}H0z`} fill="white" />
           <path d={path} fill="black" />

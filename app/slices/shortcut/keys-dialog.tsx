@@ -42,7 +42,7 @@ export function KeysDialog({ keys, onClose }: { keys: readonly KeysOf[]; onClose
             setOn(currentTarget.checked);
             setSingleKeys(currentTarget.checked);
           }}
-          className="size-5 shrink-0"
+          className="size-5 shrink-0 accent-accent-solid"
         />
         <span>{t("shortcut:single")}</span>
       </label>

@@ -65,10 +65,10 @@ export function Selectable({
         className="selection-bar rounded-xl border border-edge bg-sheet p-3 shadow-sheet print:hidden"
       >
         <p className="font-medium">{count > 0 ? t("selection:count", { count }) : t("selection:title")}</p>
-        {bar}
         <ButtonLink variant="quiet" to={clearTo} replace preventScrollReset data-clear>
           {t("selection:clear")}
         </ButtonLink>
+        {bar}
       </section>
       <p role="status" className="sr-only">
         {count > 0 ? t("selection:count", { count }) : isCleared && t("selection:nothing")}

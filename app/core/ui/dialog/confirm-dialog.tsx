@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { Dialog, useCloseTo } from "./dialog.tsx";
 
@@ -35,9 +36,9 @@ export function ConfirmDialog({
   useEffect(() => cancel.current?.focus(), []);
   return (
     <Dialog title={title} onClose={useCloseTo(here)}>
-      <p className="mt-2 text-quiet">{description}</p>
+      <p className="mt-2 text-quiet">{withBreaks(description)}</p>
       {children}
-      <Form method="post" action={here} replace className="mt-6 flex flex-wrap justify-end gap-3">
+      <Form method="post" action={here} replace className="mt-6 dialog-buttons">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

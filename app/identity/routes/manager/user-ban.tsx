@@ -9,6 +9,7 @@ import { timeZoneLabel } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { dayAfter, dayOf, startOfDay } from "#app/core/lib/calendar-day.ts";
 import { keepList } from "#app/core/lists/list-place.ts";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { daysOfButton } from "#app/identity/ban/ban-days.ts";
@@ -75,7 +76,7 @@ export default function BanUser({ loaderData, actionData }: Route.ComponentProps
         back={{ to: page, label: t("back") }}
       >
         <p className="max-w-prose wrap-anywhere text-quiet">
-          {t("user:ban.description", { email: user.email })}
+          {withBreaks(t("user:ban.description", { email: user.email }))}
         </p>
       </FormHeading>
       <BanForm lastResult={actionData} firstEnd={firstEnd} timeZone={timeZone} cancelTo={page} />

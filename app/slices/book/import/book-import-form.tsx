@@ -34,7 +34,7 @@ export function ImportForm({
       className="flex max-w-xl flex-col gap-5"
     >
       <p>{t("import:intro")}</p>
-      <ul id={`${form.id}-hint`} className="list-disc space-y-1 ps-5 text-quiet">
+      <ul id={`${form.id}-hint`} className="flex list-disc flex-col gap-1 ps-5 text-quiet">
         {children}
       </ul>
       <FileField
@@ -42,7 +42,6 @@ export function ImportForm({
         label={t("import:file")}
         accept=".csv,.tsv,.tab,.txt,text/csv,text/tab-separated-values,text/plain"
         hintId={`${form.id}-hint`}
-        autoFocus={!lastResult}
       />
       {asksEncoding && (
         <SelectField

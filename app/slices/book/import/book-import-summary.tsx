@@ -132,7 +132,7 @@ function Counts({ summary: { counts, isDone, outcome }, there }: { summary: Show
     { label: t("import:counts.refused"), count: counts.refused, isLeftOut: isDone },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {all
         .filter(({ count, isLeftOut }) => count > 0 || !isLeftOut)
         .map(({ label, count }) => (

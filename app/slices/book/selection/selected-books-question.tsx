@@ -89,7 +89,7 @@ function QuestionDialog({
           ids.map((id) => <input key={id} type="hidden" name={SELECTED} value={id} />)
         )}
         {children}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <div className="mt-6 dialog-buttons">
           {onCancel ? (
             <Button variant="secondary" onClick={onCancel}>
               {t("cancel")}

@@ -61,7 +61,7 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
         <h1 className="font-serif text-4xl font-semibold">{t("gallery:title")}</h1>
         <ThemeChoice />
       </div>
-      <div className="grid gap-10 lg:grid-cols-2 *:min-w-0">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-8">
         <Section title={t("gallery:buttons")}>
           <div className="flex flex-wrap gap-3">
             {VARIANTS.map((variant) => (
@@ -107,7 +107,12 @@ export default function Gallery({ loaderData: { time } }: Route.ComponentProps) 
         </Section>
         <Section title={t("gallery:messages")}>
           {TYPES.map((type) => (
-            <StatusMessage key={type} type={type} isStanding action={<Button variant="quiet">{word}</Button>}>
+            <StatusMessage
+              key={type}
+              type={type}
+              isStanding
+              action={<Button variant="secondary">{word}</Button>}
+            >
               {sentence}
             </StatusMessage>
           ))}

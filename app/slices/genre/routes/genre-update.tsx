@@ -142,7 +142,7 @@ function DeleteGenreQuestion({ genre, here }: { genre: Genre; here: string }) {
   return (
     <Dialog title={t("manager:deleteQuestion.title", { name: genre.name })} onClose={close}>
       <p className="mt-2 text-quiet">{t("genre:inUse", { count: genre.bookCount })}</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 dialog-buttons">
         <ButtonLink variant="secondary" to={here} replace preventScrollReset>
           {t("cancel")}
         </ButtonLink>

@@ -2,6 +2,7 @@ import { data, Form, href, redirect } from "react-router";
 import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { EntryLayout } from "#app/core/shell/entry-layout.tsx";
+import { withBreaks } from "#app/core/ui/address.tsx";
 import { ButtonLink, SubmitButton } from "#app/core/ui/button.tsx";
 import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
@@ -92,19 +93,19 @@ export default function InvitationPage({ loaderData: shown, actionData }: Route.
         {actionData?.error && <StatusMessage type="error">{actionData.error}</StatusMessage>}
         {who === "other" && (
           <>
-            <p>{t("invitation:other", { email, as })}</p>
+            <p>{withBreaks(t("invitation:other", { email, as }))}</p>
             <Answer intent="switch">{t("invitation:switch")}</Answer>
           </>
         )}
         {who === "member" && (
           <>
-            <p>{t("invitation:signIn", { email })}</p>
+            <p>{withBreaks(t("invitation:signIn", { email }))}</p>
             <ButtonLink width="full" to={login}>
               {t("invitation:signInFirst")}
             </ButtonLink>
           </>
         )}
-        {who === "new" && <p>{t("invitation:new", { email })}</p>}
+        {who === "new" && <p>{withBreaks(t("invitation:new", { email }))}</p>}
         {(who === "new" || who === "recipient") && <Answer intent="accept">{t("invitation:accept")}</Answer>}
         {who !== "other" && (
           <Answer intent="decline" variant="secondary">

@@ -40,7 +40,7 @@ export function TeamRows({
           <li key={id} className="flex flex-wrap items-center">
             <Link
               to={href("/app/o/:slug/members/:id", { slug, id })}
-              className="min-w-0 flex-1 basis-40 px-5 py-3 no-underline hover:bg-accent-soft"
+              className="min-w-0 flex-1 basis-48 px-5 py-3 no-underline hover:bg-accent-soft"
             >
               <p className="font-medium wrap-anywhere">
                 <Address>{name ?? email}</Address>

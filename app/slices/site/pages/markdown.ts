@@ -36,6 +36,8 @@ export function sectionsOf(markdown: string, place: Place): string[] {
         if (!href.startsWith("/")) throw new Error(`${place.file}: "${href}" is no picture of this site`);
         return `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`;
       },
+      // A long path breaks after a slash rather than in the middle of a word.
+      codespan: ({ text }: Tokens.Codespan) => `<code>${escaped(text).replaceAll("/", "/<wbr>")}</code>`,
       // A wide table scrolls separately, also by keyboard. If the first column has no heading, its cells are the
       // headings of the rows.
       table({ header, rows }: Tokens.Table) {

@@ -1,0 +1,54 @@
+import { addUser } from "#tests/support/people.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** The left and right edge of an element, and its middle. */
+const placeOf = (element: Element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return { left: Math.round(left), right: Math.round(right), middle: (top + bottom) / 2 };
+};
+
+test.describe("on a very wide screen", () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test("every page of the manager begins where the lists do", async ({ page, signIn, open }) => {
+    const { id } = await signIn({ role: "admin" });
+    const edges: number[] = [];
+    for (const path of ["/manager/users", `/manager/users/${id}`, "/manager/users/new", "/manager/account"]) {
+      await open(path);
+      const heading = page.getByRole("heading", { level: 1 });
+      edges.push((await heading.evaluate(placeOf)).left);
+    }
+    expect(new Set(edges).size, edges.join()).toBe(1);
+  });
+});
+
+test.describe("on a phone in Arabic", () => {
+  test.use({ language: "ar", locale: "ar", viewport: { width: 360, height: 740 } });
+
+  test("the heading of a list is one line, and its link keeps its name", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    await open("/manager/users");
+    const heading = page.getByRole("heading", { level: 1 });
+    const link = page.getByRole("link", { name: t("user:manager.new") });
+    const [title, add] = [await heading.evaluate(placeOf), await link.evaluate(placeOf)];
+    expect(Math.abs(title.middle - add.middle)).toBeLessThan(8);
+    expect(add.left).toBeGreaterThanOrEqual(0);
+    expect(title.left).toBeGreaterThanOrEqual(add.right);
+  });
+
+  test("the buttons of a dialog share its width", async ({ page, site, signIn, open, t }) => {
+    await signIn({ role: "admin" });
+    const { id } = await addUser(site);
+    await open(`/manager/users/${id}?confirm=delete`);
+    const dialog = page.getByRole("dialog", { name: t("user:manager.confirmDelete") });
+    const text = await dialog.getByRole("paragraph").first().evaluate(placeOf);
+    const cancel = await dialog.getByRole("link", { name: t("common:cancel") }).evaluate(placeOf);
+    const submit = await dialog.getByRole("button", { name: t("common:delete") }).evaluate(placeOf);
+    expect([submit.left, cancel.right]).toEqual([text.left, text.right]);
+  });
+});
