@@ -13,7 +13,7 @@ export const COOKIE_NAMES = [
   "claim",
   // Identifies the browser to the users who have signed in with it.
   "device",
-  // One for each purpose of a login code (CodePurpose): the challenge that this browser requested.
+  // One cookie for each purpose of a login code (CodePurpose): the challenge that this browser requested.
   "sign-in",
   "change-email",
   "leave-email",

@@ -6,7 +6,7 @@ const OF_SLICES: Merged<Ruled<"errorCodes">> = Object.assign({}, ...ruled("error
 export const OF_SEVERAL_SLICES = {
   /** The setting DEMO is on. */
   DEMO_READ_ONLY: 403,
-  /** It is the user's only way to sign in (identity/auth/ways-in). */
+  /** The account is the user's only way to sign in (identity/auth/ways-in). */
   FAILED_TO_UNLINK_LAST_ACCOUNT: 409,
   NOT_FOUND: 404,
   PROVIDER_NOT_FOUND: 404,

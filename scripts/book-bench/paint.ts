@@ -16,9 +16,9 @@ interface Ratio {
 /** How a page appears in a throttled browser that has never been on the site. */
 export interface Paint {
   page: Page;
-  /** Its first paint as a multiple of the plain page's. */
+  /** The page's first paint as a multiple of the plain page's. */
   firstPaint: Ratio;
-  /** Its longest task as a multiple of the floor's. */
+  /** The page's longest task as a multiple of the floor's. */
   longestTask: Ratio;
   /** The largest layout shift of all tries. There should be none. */
   layoutShift: number;

@@ -3,7 +3,7 @@ import { wrangler } from "./wrangler.ts";
 
 /** A resource of the account that an environment binds, and that must exist before the worker is deployed. */
 export interface Resource {
-  /** Its kind and name: "the queue deckle-jobs". */
+  /** The kind and the name of the resource: "the queue deckle-jobs". */
   label: string;
   /** wrangler's arguments to look it up, and to create it. */
   look: string[];

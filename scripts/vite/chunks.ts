@@ -81,7 +81,7 @@ const FILE_FIELD = path.resolve("app/core/forms/file-field.tsx");
  */
 function groupOf(page: string, filledIn: ReadonlySet<string>): Group | null {
   const url = page.replace("layout of ", "");
-  // Both areas have the account page.
+  // Both areas load the account page.
   if (url === "/app/account" || url === "/manager/account") return "account";
   // Most readers are not in an organisation.
   if (isIn("/app/o", url)) return null;

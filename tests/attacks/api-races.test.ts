@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 beforeEach(async () => {
-  // They are the only two administrators.
+  // These two are the only administrators.
   await worker.db.update(users).set({ role: "user" });
   one = await ApiCaller.of(worker, { role: "admin" }, ALL);
   other = await ApiCaller.of(worker, { role: "admin" }, ALL);

@@ -2,10 +2,10 @@
 export interface Sight {
   /** Why a reader could not click the element; null if they could. */
   problem: string | null;
-  /** Its centre, in pixels of the window. */
+  /** The centre of the element, in pixels of the window. */
   x: number;
   y: number;
-  /** Its bottom edge, in pixels of the window. */
+  /** The bottom edge of the element, in pixels of the window. */
   bottom: number;
   text: string;
   /** The typed or selected value, if it is a field. */

@@ -47,7 +47,7 @@ test("the cron computes every key of every table that has keys, in limited steps
   for (const { name, columns } of KEYED_TABLES) {
     for (const { key } of columns) await worker.d1.exec(`UPDATE ${name} SET ${key.name} = 'old ' || id`);
   }
-  // One run does not check all of them.
+  // One run does not check all keys.
   expect(await computeAnew()).toBeGreaterThan(1);
   expect(KEYED_TABLES.map(({ name }) => name)).toEqual(expect.arrayContaining(["books", "genres", "users"]));
   for (const keyed of KEYED_TABLES) {

@@ -257,7 +257,7 @@ describe("the last administrator", () => {
     const victim = await addUser(small, { role: "admin", email: "victim@example.com" });
     const visitor = await Visitor.signedIn(small, { role: "admin", email: "asks@example.com" });
     await small.db.update(users).set({ role: "user" }).where(eq(users.email, "asks@example.com"));
-    // They signed in as an administrator, but the current role decides.
+    // The user signed in as an administrator, but the current role decides.
     expect((await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).status).toBe(403);
     await small.db.update(users).set({ role: "admin" }).where(eq(users.email, "asks@example.com"));
     expect(await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).toRedirectTo(

@@ -64,7 +64,7 @@ describe("through the API,", () => {
       "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
     );
     expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
-    // Their requests don't count towards the limit of emails either.
+    // These requests don't count towards the limit of emails either.
     const own = eq(budgets.id, `mail:invitation-by:${member.owner.id}`);
     expect(await worker.db.$count(budgets, own)).toBe(0);
   });

@@ -14,7 +14,7 @@ export type Target = Record<string, string>;
 
 /** A form that a route accepts: a row of the access matrix. */
 export interface FormRule {
-  /** Its intent, if the route accepts several forms. */
+  /** The intent of the form, if the route accepts several forms. */
   intent?: string;
   /** Valid fields, besides the intent. */
   fields?: (target: Target) => Record<string, string>;

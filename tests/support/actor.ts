@@ -3,7 +3,7 @@ import type { Role } from "#app/permissions.ts";
 /** Somebody whose requests the access matrix sends. */
 export interface Actor {
   name: string;
-  /** Their role, as the site sees it; null for a visitor. */
+  /** The actor's role, as the site sees it; null for a visitor. */
   role: Role | null;
   onboarded: boolean;
   impersonates: boolean;

@@ -13,5 +13,5 @@ interface ApiRows {
   emailing: readonly string[];
 }
 
-/** Those of all slices. */
+/** The declarations of all slices. */
 export const API_ROWS: readonly ApiRows[] = [organisationApiRows];

@@ -16,7 +16,7 @@ export function describeLink({
   shows,
   hides,
 }: {
-  /** Its name in code: "trip". */
+  /** The entity's name in code: "trip". */
   entity: string;
   /** The page that lists the owner's rows. */
   list: string;

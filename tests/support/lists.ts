@@ -6,7 +6,7 @@ import { databaseCost, type Visitor } from "./visitor.ts";
 interface OpenList {
   visitor: Visitor;
   ownerId: string;
-  /** Its path, with the parameters that every request has. */
+  /** The path of the list, with the parameters that every request has. */
   list: string;
   /** The path of its rows, if it differs from the path of the list. */
   rows?: string;

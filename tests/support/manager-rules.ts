@@ -18,7 +18,7 @@ export function describeCreateForm({
   fields,
   refusal,
 }: {
-  /** Its name, for the test titles. */
+  /** The entity's name, for the test titles. */
   entity: string;
   worker: () => TestWorker;
   table: SQLiteTable;

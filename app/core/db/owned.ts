@@ -22,7 +22,7 @@ export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends stri
 export interface Belonging {
   /** The table of the rows. */
   table: SQLiteTable;
-  /** Their column with the parent row's id, by its name in the code. */
+  /** The column with the parent row's id, by its name in the code. */
   key: string;
   column: SQLiteColumn;
   /** The column with the owner of the rows. */

@@ -15,7 +15,7 @@ export function FormHeading({
   /** The name of the row that the form changes. */
   subject?: string;
   back: { to: string; label: string };
-  /** Other actions for the row. */
+  /** Further actions for the row. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();

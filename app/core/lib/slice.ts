@@ -3,7 +3,7 @@
  * The browser gets declarations, too, so they are plain data.
  */
 export interface Slice {
-  /** Its folder in app/slices/. The names of its tests start with it. */
+  /** The slice's folder in app/slices/. The names of the slice's tests start with this name. */
   name: string;
   /**
    * The slices that it can't work without. Of the other slices, only files about that combination may import anything.
@@ -33,7 +33,7 @@ export interface Slice {
   /** The permissions of every role that may enter the readers' area. */
   granted?: readonly string[];
   cookies?: readonly string[];
-  /** Those of its cookies that reveal what somebody did here. They are deleted when the session ends. */
+  /** The slice's cookies that reveal what somebody did here. They are deleted when the session ends. */
   traces?: readonly string[];
   /** The files of locales/<language> that belong to it alone. */
   namespaces?: readonly string[];

@@ -9,8 +9,8 @@ import "./table.css";
 export interface Column<Item> {
   label: string;
   /**
-   * Its id in the form for the columns (list-view.ts). A column without one can't be hidden, as the first should not
-   * be.
+   * The column's id in the form for columns (list-view.ts). A column without an id can't be hidden: leave out the id of
+   * the first column.
    */
   id?: string;
   /**

@@ -10,7 +10,7 @@ export function Icon({
   className,
 }: {
   name: IconName;
-  /** Its size, such as `size-4`, and any other classes. */
+  /** The icon's size, such as `size-4`, and any other classes. */
   className: string;
 }) {
   return (

@@ -38,7 +38,10 @@ export interface ActorRequest {
 /** The actor, and whom they impersonate. */
 interface ActingPerson {
   id: string | null;
-  /** Their email address, which still names them after their account is deleted. For a key, the name of its tenant. */
+  /**
+   * The actor's email address, which still names them after their account is deleted. For a key, the name of its
+   * tenant.
+   */
   label: string | null;
   /** The user they impersonate, if any. */
   asUser: { id: string; label: string } | null;

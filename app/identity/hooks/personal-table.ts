@@ -22,7 +22,7 @@ export interface Person {
 /** The declaration of a table with rows about people. */
 export interface PersonalTable {
   table: SQLiteTable;
-  /** Its name in the download. */
+  /** The table's name in the download. */
   section: string;
   /** The condition for a person's rows. */
   of: (person: Person) => SQL;

@@ -38,7 +38,7 @@ export type UnissuedLoginCode =
 
 /** The browser that requests a code. */
 export interface RequestingBrowser {
-  /** Its device, if it has signed in with this address before. */
+  /** The browser's device, if somebody has signed in there with this address before. */
   device: KnownDevice | null;
   /** The challenge that it requested before, which the new one replaces. Challenges of other browsers stay open. */
   replaces: string | null;

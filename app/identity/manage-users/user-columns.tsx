@@ -40,7 +40,7 @@ export const userColumns = (t: TFunction, maySort: boolean, showsLastSeen: boole
         </StretchedLink>
       );
       if (!isBanned && !isNotOnboarded) return link;
-      // These are badges and not columns, because few users have them.
+      // These properties are badges and not columns, because few users have them.
       return (
         <div className="flex flex-wrap items-center gap-x-3">
           {link}

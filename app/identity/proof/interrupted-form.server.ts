@@ -32,7 +32,7 @@ const interruptedFormSchema = z.object({
   userId: z.string(),
   /** The path of the form's POST. */
   action: z.string(),
-  /** Its fields, with the reader's input. */
+  /** The form's fields, with the reader's input. */
   fields: z.array(z.tuple([z.string(), z.string()])),
   /** Whether nobody was signed in, so that anyone at this browser may have sent it. */
   signedOut: z.boolean(),

@@ -14,7 +14,7 @@ const { deletedRows } = schema;
 export interface Kept {
   entity: Entity | OwnedEntity;
   id: string;
-  /** Its owner's id; null if its table is not owned. */
+  /** The id of the row's owner; null if the table is not owned. */
   ownerId: string | null;
   /** The condition that the writer may still write (OwnRows in core/db/owned). */
   may?: SQL | undefined;

@@ -71,7 +71,7 @@ interface Placed<Table extends SQLiteTable, Key extends string> {
   at: RowPath;
   /** The permission for them. Null: `rowsFor` decides. */
   permission: Permission | null;
-  /** These two have the same meaning as in {@link operation}. */
+  /** `bound` and `keys` have the same meaning as in {@link operation}. */
   bound?: true;
   keys?: true;
   /** Who can restore a deleted row: "Its owner". */

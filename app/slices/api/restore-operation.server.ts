@@ -23,7 +23,7 @@ interface RestorableRows<Row extends { id: string }> {
   responseSchema: z.ZodType<Row>;
   /** The permission for the operation. Null: the functions decide. */
   permission: Permission | null;
-  /** Both are as in {@link operation}. */
+  /** `bound` and `keys` have the same meaning as in {@link operation}. */
   bound?: true;
   keys?: true;
   /** The functions, limited to the rows that the caller may see. */

@@ -77,7 +77,7 @@ interface ApiRows<Row extends { id: string }, Fields extends z.ZodObject, NewFie
   at: RowPath;
   /** The permission for the operations. Null: the functions decide. */
   permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
-  /** Both are as in {@link operation}. */
+  /** `bound` and `keys` have the same meaning as in {@link operation}. */
   bound?: true;
   keys?: true;
   /** Says how a deleted row can be restored. */

@@ -27,7 +27,7 @@ export async function findBookAndRelated(db: Database, id: string): Promise<Rela
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
-      // These are enough even if all of the first books are also by the author.
+      // This number of books is enough even if all of the first books are also by the author.
       .limit(2 * SHOWN + 1);
   const [[book = null], byAuthor, after, first] = await db.batch([
     bookWithId(db, id),

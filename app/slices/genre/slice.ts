@@ -2,7 +2,7 @@ import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const genre = {
   name: "genre",
-  // Its pages link to the books of a genre.
+  // The pages of genres link to their books.
   needs: ["book"],
   entities: { genre: "genres" },
   namespaces: ["genre"],

@@ -14,7 +14,7 @@ interface FoundDocument {
   id: string;
   /** The file name that the uploader gave it. */
   name: string;
-  /** Its media type. */
+  /** The media type of the file. */
   type: string;
 }
 

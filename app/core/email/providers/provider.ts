@@ -8,7 +8,7 @@ type Shape = Record<string, z.ZodType>;
 export interface EmailProviderOf<S extends Shape> {
   /** The service's name in MAIL_PROVIDER and MAIL_FALLBACK. */
   name: string;
-  /** Its settings, each with its reason. */
+  /** The settings of the service, each with its reason. */
   settings: S;
   /** The settings without which it can't send. */
   needs: readonly (keyof S & string)[];

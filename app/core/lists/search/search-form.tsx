@@ -29,7 +29,7 @@ export function SearchForm({
   term: string;
   /** The path of the list. */
   action: string;
-  /** Other fields of the same form. */
+  /** Further fields of the search form. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();

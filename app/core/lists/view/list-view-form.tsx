@@ -13,7 +13,7 @@ export default function ListViewForm({
 }: {
   /** The path of the list. */
   list: string;
-  /** Its search parameters, without "?". */
+  /** The search parameters of the list, without "?". */
   search: string;
   /** The view that the reader has selected before, if any. */
   view?: ListView | null | undefined;

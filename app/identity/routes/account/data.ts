@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await context.get(viewerContext);
   forbidWhileImpersonating(context, viewer);
   if (!isRecentlyProven(context, viewer)) throw redirect(`${accountPathOf(request, viewer.role)}#data`);
-  // It contains everything, and so costs more than a page: it counts as a write.
+  // The download contains everything, so it costs more than a page, and counts as a write.
   await requireMayWrite(context);
   const site = context.get(settingsContext).BASE_URL ?? context.get(platformContext).origin.origin;
   const stored = await accountData(context.get(dbContext), viewer, site);

@@ -12,8 +12,8 @@ export const organisations = tenant(
       /** The name, folded by comparisonKey(). */
       nameKey: text("name_key").notNull(),
       /**
-       * Its current address, as in /app/o/<slug>. The table organisation_addresses has all addresses that lead to it,
-       * and keeps them unique.
+       * The organisation's current address, as in /app/o/<slug>. The table organisation_addresses has all addresses
+       * that lead to it, and keeps them unique.
        */
       slug: text("slug").notNull(),
       /** The number of members. Triggers maintain it, so that a list of organisations reads no members. */

@@ -32,7 +32,7 @@ export interface ProviderOf<Shape extends z.ZodRawShape> {
   name: string;
   /** The display name, which is the same in every language. */
   label: string;
-  /** Its settings. app/settings.ts reads them with all other settings. */
+  /** The provider's settings. app/settings.ts reads them with all other settings. */
   settings: Shape;
   /** The names of the two settings without which the provider is not offered. Setting only one of them is an error. */
   client: { id: keyof Shape; secret: keyof Shape };

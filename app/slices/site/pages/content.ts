@@ -28,9 +28,9 @@ const frontMatter = z.strictObject({
 /** A page in one language. */
 export interface ContentPage extends z.output<typeof frontMatter> {
   language: LanguageKey;
-  /** Its path below the language: "about", "journal/first-release". The landing page is "index". */
+  /** The page's path below the language: "about", "journal/first-release". The landing page is "index". */
   name: string;
-  /** Its text, in Markdown. */
+  /** The page's text, in Markdown. */
   body: string;
   file: string;
 }
