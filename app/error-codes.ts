@@ -15,6 +15,7 @@ export const OF_SEVERAL_SLICES = {
    * The user may enter the manager, so they need a second step at sign-in, and they have none (the hook `signInStep`).
    */
   SECOND_STEP_REQUIRED: 403,
+  /** This isolate has no memory for another upload. */
   TOO_MANY_UPLOADS: 503,
   USER_NOT_FOUND: 404,
 } as const;
@@ -78,7 +79,6 @@ export const RAISED = {
   SOCIAL_ACCOUNT_ALREADY_LINKED: 409,
   /** The parent row has as many child rows as it may have (docs/decisions/0076). */
   TOO_MANY_ROWS: 409,
-  /** This isolate has no memory for another upload. */
   UNKNOWN_ERROR: 500,
   USER_ALREADY_EXISTS: 409,
   /** Somebody has proven an address that no user has, and nobody can sign up. */

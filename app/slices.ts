@@ -8,13 +8,13 @@ import { dashboard } from "#app/slices/dashboard/slice.ts";
 import { demo } from "#app/slices/demo/slice.ts";
 import { digest } from "#app/slices/digest/slice.ts";
 import { emailPreference, emailPreferenceRules } from "#app/slices/email-preference/slice.ts";
-import { exportRules, listExport } from "#app/slices/export/slice.ts";
 import { factorReset, factorResetRules } from "#app/slices/factor-reset/slice.ts";
 import { gallery } from "#app/slices/gallery/slice.ts";
 import { genre, genreRules } from "#app/slices/genre/slice.ts";
 import { health, healthRules } from "#app/slices/health/slice.ts";
 import { holding, holdingRules } from "#app/slices/holding/slice.ts";
 import { impersonation, impersonationRules } from "#app/slices/impersonation/slice.ts";
+import { listExport, listExportRules } from "#app/slices/list-export/slice.ts";
 import { logo, logoRules } from "#app/slices/logo/slice.ts";
 import { organisation, organisationRules } from "#app/slices/organisation/slice.ts";
 import { organisationKey, organisationKeyRules } from "#app/slices/organisation-key/slice.ts";
@@ -90,7 +90,7 @@ const RULES = {
   provider: providerRules,
   api: apiRules,
   impersonation: impersonationRules,
-  export: exportRules,
+  "list-export": listExportRules,
   site: siteRules,
 } as const satisfies Readonly<Record<string, SliceRules>>;
 

@@ -5,8 +5,8 @@ import { limitsOf } from "#app/core/lists/filters/day-range.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { readUserFilter } from "#app/identity/manage-users/user-filter.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
-import { recordExport } from "#app/slices/export/record-export.server.ts";
-import { readUsersToExport, USER_COLUMNS } from "#app/slices/export/user-export.server.ts";
+import { recordExport } from "#app/slices/list-export/record-export.server.ts";
+import { readUsersToExport, USER_COLUMNS } from "#app/slices/list-export/user-export.server.ts";
 import type { Route } from "./+types/users-export.ts";
 
 export const middleware = [requirePermission("user:list")];

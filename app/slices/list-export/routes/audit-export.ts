@@ -5,8 +5,8 @@ import { limitsOf } from "#app/core/lists/filters/day-range.server.ts";
 import { currentActor } from "#app/identity/audit/audit.server.ts";
 import { readAuditFilter } from "#app/identity/audit/audit-filter.server.ts";
 import { requirePermission } from "#app/identity/middleware/guards.ts";
-import { AUDIT_COLUMNS, readAuditToExport } from "#app/slices/export/audit-export.server.ts";
-import { recordExport } from "#app/slices/export/record-export.server.ts";
+import { AUDIT_COLUMNS, readAuditToExport } from "#app/slices/list-export/audit-export.server.ts";
+import { recordExport } from "#app/slices/list-export/record-export.server.ts";
 import type { Route } from "./+types/audit-export.ts";
 
 export const middleware = [requirePermission("audit:list")];

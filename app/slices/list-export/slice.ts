@@ -1,10 +1,10 @@
 import type { Slice, SliceRules } from "#app/core/lib/slice.ts";
 
 export const listExport = {
-  name: "export",
+  name: "list-export",
 } as const satisfies Slice;
 
-export const exportRules = {
+export const listExportRules = {
   pages: [["/manager/audit/export", "audit:list"]],
   auditActions: ["user.export", "audit.export"],
 } as const satisfies SliceRules;
