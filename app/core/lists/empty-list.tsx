@@ -9,11 +9,11 @@ import { useListStatus } from "./list-status.tsx";
  * it links to the form for the first item.
  */
 export function EmptyList({
-  term = "",
-  isFiltered = false,
+  term,
+  isFiltered,
   empty,
   description,
-  add = null,
+  add,
   clearTo,
 }: {
   /** The search term; "" for none. */
@@ -32,9 +32,9 @@ export function EmptyList({
   const { t } = useI18n();
   const noResults = t("noResults");
   useListStatus(noResults);
-  if (term === "" && !isFiltered) {
+  if (!term && !isFiltered) {
     return (
-      <EmptyState title={empty} {...(description && { description })}>
+      <EmptyState title={empty} description={description}>
         {add && (
           <ButtonLink variant="secondary" to={add.to}>
             <Icon name="plus" className="size-5" />

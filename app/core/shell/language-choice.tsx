@@ -7,7 +7,7 @@ import { Spinner } from "#app/core/ui/spinner.tsx";
 
 /** Switches the page to another language: in place if script runs, otherwise by posting a form. */
 export function LanguageChoice({
-  className = "flex flex-wrap justify-center gap-x-1",
+  className = "flex flex-wrap justify-center",
 }: {
   className?: string;
 }) {
@@ -34,7 +34,7 @@ export function LanguageChoice({
               dir={LANGUAGES[key].direction}
               aria-pressed={key === active}
               onClick={() => choose(key)}
-              className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 px-2 text-quiet underline-offset-4 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
+              className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 px-2.5 text-quiet underline-offset-4 hover:underline aria-pressed:font-semibold aria-pressed:text-ink"
             >
               {loading === key && <Spinner label={t("loading")} />}
               <span>{LANGUAGES[key].name}</span>

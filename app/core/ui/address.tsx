@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** A word that may be too long for the space next to its label on a phone. */
-const LONG_WORD = /\S{23}/;
-
-/** A text in which a long email address breaks before "@" and dots rather than in the middle of a word. */
+/**
+ * A text in which a long email address breaks before "@" and dots rather than in the middle of a word. A shorter one fits
+ * next to its label on a phone.
+ */
 export const withBreaks = (text: string): ReactNode =>
-  LONG_WORD.test(text)
+  /\S{23}/.test(text)
     ? text.split(/(?=[@.]\w)/).reduce<ReactNode>(
         (before, part) => (
           <>

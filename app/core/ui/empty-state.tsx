@@ -13,14 +13,14 @@ export function EmptyState({
   children,
 }: {
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** Whether the list is only a part of its page. The drawing is then small. */
   isPart?: boolean;
   /** The search term, or links to further actions. */
   children?: ReactNode;
 }) {
   return (
-    <div className={`flex flex-col items-center gap-3 px-4 text-center ${isPart ? "py-6" : "py-12"}`}>
+    <div className={`flex flex-col items-center gap-3 text-center ${isPart ? "py-6" : "py-12"}`}>
       <svg
         aria-hidden="true"
         className={`rtl:-scale-x-100 print:hidden ${isPart ? "h-14 w-20" : "h-28 w-40"}`}

@@ -91,11 +91,11 @@ export function SidebarLayout({
       </aside>
 
       {/* As wide as a list (table.css): on a very wide screen, every page begins where the lists do. */}
-      <div className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-[90rem] min-w-0 flex-1 flex-col md:min-h-dvh">
+      <div className="mx-auto flex min-h-[calc(100dvh-4rem)] min-w-0 max-w-360 flex-1 flex-col md:min-h-dvh">
         <main
           id="content"
           tabIndex={-1}
-          className="outline-none w-full max-w-5xl flex-1 px-4 pt-4 pb-12 md:px-8 md:pt-8"
+          className="outline-none max-w-5xl flex-1 px-4 pt-4 pb-12 md:px-8 md:pt-8"
         >
           <FlashMessage />
           {children}
