@@ -6,16 +6,13 @@ import type { ReactNode } from "react";
  */
 export const withBreaks = (text: string): ReactNode =>
   /\S{23}/.test(text)
-    ? text.split(/(?=[@.]\w)/).reduce<ReactNode>(
-        (before, part) => (
-          <>
-            {before}
-            <span>{part}</span>
-            <wbr />
-          </>
-        ),
-        null,
-      )
+    ? (text.split(/(?=[@.]\w)/) as ReactNode[]).reduce((before, part) => (
+        <>
+          {before}
+          <wbr />
+          {part}
+        </>
+      ))
     : text;
 
 /** An email address, or the name that stands for it, in its own direction. A long one has breaks. */
