@@ -56,7 +56,7 @@ const AVOIDED: Record<string, RegExp> = {
   en: /\b(?:please|meanwhile|anew|whoever|in vain|at once|mails?|mailed)\b/i,
   // "To open an account" means to create one.
   fr: /ouvr\p{L}* (?:plus |pas )?(?:le|ce|votre|un) compte|veuillez/iu,
-  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا|يُرجى|فتح\p{L}* (?:ال)?حساب/u,
+  ar: /تقم[ّ]?ص|منطقة الإدارة|لم أكن أنا|يُرجى|فتح\p{L}* (?:ال)?حساب|باسم المستخدم/u,
   sw: /kufungua akaunti|simamish|kwa jina lako (?:kwa|na) tokeni|tafadhali|mafaili|faili (?:hi|li)li/iu,
 };
 const NAMES = [PRODUCT_NAME, "you@example.com"];
