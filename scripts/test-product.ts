@@ -19,7 +19,7 @@ const ENTITY = [
   "region:text",
   "length:decimal",
   "difficulty:easy|medium|hard",
-  // This name is a word of SQL.
+  // This name is an SQL keyword.
   "order:integer",
   "open:boolean",
   "opened:date!",

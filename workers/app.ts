@@ -51,7 +51,7 @@ declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 fillHooks(HOOKS);
 
 // This passes the build itself, and not a function that returns it: with a function, the framework would derive its
-// route tree anew for each request.
+// route tree again for each request.
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** The methods that browsers use for pages and forms. */

@@ -70,8 +70,8 @@ async function databaseOf(page: Page, visitor: Visitor) {
 }
 
 /**
- * Measures what pages cost. The floor and the pages take turns, so that other work on the machine slows all of them
- * alike.
+ * Measures what pages cost. The floor and the pages take turns, so that other work on the machine slows them all
+ * equally.
  * @param requests the requests of each round
  */
 export async function measureCosts(

@@ -21,7 +21,10 @@ export const TAKEN_NAMES = (
 )
   .split(" ")
   .concat(TAKEN_COMPONENTS, RESERVED);
-/** Names of variables next to one with the entity's plural, and words of SQL that can't be the name of a table. */
+/**
+ * Names of variables that the generated code has next to a variable with the entity's plural, and SQL keywords that
+ * can't be the name of a table.
+ */
 export const TAKEN_PLURALS = (
   "added admin after audited selected describe expect given input keys limit list one order real reader references " +
   "response restore results rows seen sort summary table term test text timestamps total totals value values where word worker"

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const RECIPE = "docs/recipes/add-an-optional-email.md";
 
-/** Code, and the pattern in a file after whose first match it is inserted. */
+/** Code, and a pattern: the code is inserted after its first match in a file. */
 type Insertion = [file: string, behind: RegExp, code: string];
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Code, and the text in a file after each occurrence of which it is inserted. */
+/** Code, and a text: the code is inserted after each occurrence of the text in a file. */
 type Insertion = [file: string, behind: string, code: string];
 
 /** A column that a recipe adds to users. */

@@ -39,7 +39,7 @@ export function missingFiles(words: string): string[] {
   ];
 }
 
-/** The names that a text looks for in a file which does not contain them. */
+/** The names that a text says are in a file, if that file does not contain them. */
 export const missingNames = (words: string): string[] =>
   [...words.matchAll(NAME_IN_FILE)]
     .filter(

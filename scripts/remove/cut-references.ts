@@ -86,7 +86,7 @@ export class References {
     return this.#cuts;
   }
 
-  /** Deletes a test file without tests, and removes groups without tests, and loops that made them. */
+  /** Removes groups and loops in which no test is left, and deletes a file that has no tests any more. */
   #dropIfEmptied(path: string): void {
     const file = this.#project.getSourceFile(path);
     if (!file || !/\.(test|spec)\.ts$/.test(path)) return;
@@ -183,7 +183,7 @@ export class References {
   #cutTexts(file: SourceFile, named: Named): void {
     const path = pathOf(file);
     // Few files name anything that is removed. This first searches the compiler's own tree, because wrapping all of its
-    // nodes takes long.
+    // nodes takes a long time.
     if (!someNode(file.compilerNode, (node) => isNamed(node, path, named))) return;
     const namedBy = (literal: StringLiteral) =>
       isSpecifier(literal)

@@ -3,7 +3,10 @@ import { LANGUAGES, type LanguageKey } from "#app/core/i18n/languages.ts";
 import type { Named } from "./cut-references.ts";
 import { writeJson } from "./strings.ts";
 
-/** Finds the texts that name languages, in their list and in tests: keys, names, and addresses with them. */
+/**
+ * Finds the texts that name languages, in the list of languages and in tests: keys, names, and addresses that contain a
+ * key.
+ */
 export function namesOfLanguages(keys: readonly LanguageKey[]): Named {
   const isNamed = (text: string) =>
     keys.some(

@@ -41,8 +41,8 @@ export function groupRunWith(node: Node): ExpressionStatement | undefined {
 }
 
 /**
- * Whether a node is one of several elements of a loop: without it, `for (const path of ["/app", "/manager"])` still
- * proves the same about the others.
+ * Whether a node is one of several elements that a loop runs through, as in `for (const path of ["/app", "/manager"])`.
+ * Without it, the loop still proves the same about the other elements.
  */
 export function isOneOfMany(node: Node): boolean {
   const list = node.getParent();

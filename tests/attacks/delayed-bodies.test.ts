@@ -43,7 +43,7 @@ interface Person {
   visitor: Visitor;
 }
 
-/** The ways in which a user loses their rights, and what they are afterwards. */
+/** The ways in which a user loses their rights, and the actor that they then are. */
 const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick<Actor, "role"> }> = {
   "is banned": {
     end: (id) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id)),

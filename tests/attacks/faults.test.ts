@@ -87,7 +87,7 @@ const keyOf = (row: Record<string, unknown>) => String(row.id ?? Object.values(r
 
 /**
  * Tries an operation with each of its calls failing in each way, and then again.
- * @param options.skipped how many of its first calls not to try
+ * @param options.skipped how many of its first calls to leave out
  * @param options.isDoneAnew as in FormRule
  */
 async function expectToSurvive(prepare: () => Promise<Try>, { skipped = 0, isDoneAnew = false } = {}) {

@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 let worker: TestWorker;
 let admin: Visitor;
 let newcomer: Visitor;
-/** By path: the visitors for forms that no other visitor can use. */
+/** The visitors for forms that nobody else can use, by path. */
 const visitors = new Map<string, Visitor>();
 let host: string;
 beforeAll(async () => {

@@ -49,8 +49,8 @@ describe("a picture, while storage fails,", () => {
 });
 
 /**
- * Runs in front of the worker: makes its long time limits pass at once, and sends only the first half of a body with the
- * header X-Stall.
+ * Runs in front of the worker: makes its long time limits pass immediately, and sends only the first half of a body
+ * with the header X-Stall.
  */
 const STALLING = (main: string): string => `
 import worker from "${main}";

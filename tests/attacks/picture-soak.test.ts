@@ -15,8 +15,8 @@ const ROUNDS = Math.ceil(Number(process.env.PICTURES ?? 100) / PEOPLE);
 /** The number of simultaneous uploads: an isolate takes eight. */
 const AT_ONCE = 7;
 /**
- * How much larger the heap may be at the end, in bytes: this is for code that is compiled and cached later, and leaves
- * nothing for each picture.
+ * How much larger the heap may be at the end, in bytes: this allows for code that is compiled and cached later, but for
+ * no memory that each picture keeps.
  */
 const HEAP_GROWTH = 8 * 1024 * 1024;
 

@@ -116,7 +116,7 @@ describe.each([
 
   test("who ban a user and lift the ban: the last log entry matches the state", async () => {
     const { left, log } = await race(faster, ban("Spam"), unban);
-    // If the ban is lifted before it has begun, it stays.
+    // If the form that lifts the ban comes before the ban, the ban stays.
     if (log.includes("user.unban")) expect([left?.bannedAt, left?.banReason]).toEqual([null, null]);
     else expect(left?.banReason).toBe("Spam");
     expect(log.filter((action) => action === "user.ban")).toHaveLength(1);

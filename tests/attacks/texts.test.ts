@@ -101,7 +101,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       const again = await rowOf(id);
       expect(fields.map((field) => again?.[field])).toEqual(texts);
 
-      // If an entity has no page of its own, the list shows it.
+      // If an entity has no page of its own, its list shows the text.
       const own = await admin.get(`${page}/${id}`);
       const shown = own.status === 200 ? own : await admin.get(`${page}?sort=-updated`);
       for (const one of texts) if (one !== null) await expect(shown).toShow(one.trim());

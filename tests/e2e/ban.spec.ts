@@ -65,7 +65,7 @@ test("a button fills in a day, works again after it was cleared, and keeps the o
   await week.click();
   await expect(opener).toHaveText(filled);
   await expect(week).toBeFocused();
-  // Screen readers announce the day, which is elsewhere on the page.
+  // The focus stays on the button, so a status message announces the day to screen readers.
   await expect(page.getByRole("status").filter({ hasText: filled })).toBeAttached();
   await expect(reason).toHaveValue("Spam");
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => commands.stop());
 
-/** Printed once the settings are valid. The steps after it take long. */
+/** Printed once the settings are valid. The steps after it take a long time. */
 const BUILD = "== build";
 
 // tests/unit/check-settings.test.ts has the refused settings and their messages.

@@ -140,7 +140,7 @@ describe("the limits of keys", () => {
         }
         return LIMIT;
       };
-      // The minute may end once in between, which resets the count.
+      // The minute may end during one of the two runs, which resets the count.
       expect(Math.min(await writeInTurns(), await writeInTurns())).toBe(LIMIT);
     } finally {
       await limited.stop();

@@ -18,7 +18,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-// All tests run with and without copies of reads (docs/decisions/0095).
+// All tests run with and without cached reads (docs/decisions/0095).
 describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
   let worker: TestWorker;
   let replication: ReplicatedD1;

@@ -8,7 +8,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Runs in front of the worker: makes its timers fire at once, and passes on requests whose body never ends. */
+/** Runs in front of the worker: makes its timers fire immediately, and passes on requests whose body never ends. */
 const IMPATIENT = (main: string): string => `
 import worker from "${main}";
 

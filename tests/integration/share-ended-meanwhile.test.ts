@@ -35,7 +35,7 @@ async function addBook(): Promise<string> {
   return id;
 }
 
-/** The query for the link itself. What the page shows besides is read at the same time. */
+/** The query for the link itself. Everything else on the page is read at the same time. */
 const LINK = /^select "users"\."name".* from \(select .* from "shares"/;
 
 test.each([

@@ -16,7 +16,7 @@ export type Target = Record<string, string>;
 export interface FormRule {
   /** The intent of the form, if the route accepts several forms. */
   intent?: string;
-  /** Valid fields, besides the intent. */
+  /** Valid fields, in addition to the intent. */
   fields?: (target: Target) => Record<string, string>;
   /** What it requires in addition to being admitted: a permission, or not to impersonate the account's owner. */
   needs?: Permission | "own account";

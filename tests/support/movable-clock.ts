@@ -22,7 +22,10 @@ export default {
 };
 `;
 
-/** Lets time pass for a worker that was started with {@link MOVABLE_CLOCK}: for its cookies, its copies and its sessions. */
+/**
+ * Lets time pass for a worker that was started with {@link MOVABLE_CLOCK}: for its cookies, its cached reads and its
+ * sessions.
+ */
 export async function letPass(milliseconds: number, worker: TestWorker): Promise<void> {
   await fetch(worker.url, { headers: { [MOVE_CLOCK]: `${milliseconds}`, Connection: "close" } });
 }

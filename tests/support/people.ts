@@ -20,8 +20,8 @@ export async function addUser({ db }: TestWorker, given: Partial<User> = {}): Pr
 
 /**
  * Adds a session for a user.
- * @returns the Cookie header with the session, and one of a browser that was also recently admitted
- *   (identity/session/recent-role.server.ts)
+ * @returns `cookie`: the cookie with the session; `recentRole`: the cookie that a browser also has if it was admitted
+ *   recently (identity/session/recent-role.server.ts)
  */
 export async function addSession(
   { db, url, settings }: TestWorker,

@@ -5,7 +5,7 @@ import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Longer than a browser reads from the primary after a write, and shorter than it may read without asking the primary.
+ * After a write, a browser no longer has to read from the primary, but may read from replicas for some minutes more.
  */
 export const A_MINUTE = 60_000;
 /** How long a browser may read without asking the primary (docs/product.md, Numbers). */

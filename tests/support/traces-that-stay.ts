@@ -5,9 +5,9 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 const TABLES = tablesInOrder().map((table) => getTableConfig(table).name);
 
 /**
- * The traces that outlive an account: which columns of rows that name the person in some column, for how many days, and
- * why. "*": all columns, because the row belongs to another person. `forgets`: the row stays as long as its owner, but
- * no longer names the person.
+ * The traces that outlive an account, in rows that name the person: in which columns, for how many days, and why. "*":
+ * all columns, because the row belongs to another person. `forgets`: the row stays as long as its owner, but no longer
+ * names the person.
  */
 export const STAYS: { rows: string; columns: string[]; days: number; why: string; forgets?: boolean }[] = [
   ...["actor_id", "as_user_id", "subject_id"].map((names) => ({

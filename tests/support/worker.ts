@@ -55,7 +55,7 @@ export interface StartOptions {
 
 /** Starts the built worker with an empty, migrated database. */
 export async function startTestWorker(options: StartOptions = {}): Promise<TestWorker> {
-  // "true" runs any test with copies of reads.
+  // "true" runs any test with cached reads.
   const { READ_CACHE = "false" } = process.env;
   const settings = { ...TEST_SETTINGS, READ_CACHE, ...options.settings };
   const logs: string[] = [];

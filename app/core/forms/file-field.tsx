@@ -23,7 +23,7 @@ export function FileField({
   hintId: string;
   /** Gets the selected file; null when the reader removes it. */
   onChoose?: (file: File | null) => void;
-  /** Between the field and its errors. */
+  /** Shown between the field and its errors. */
   children?: ReactNode;
 }) {
   const { t } = useI18n();

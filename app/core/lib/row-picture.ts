@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 
 /**
  * Finds the addresses of the picture that a slice gives to another slice's row, such as the logo of an organisation. It
- * takes no query: lists have many.
+ * makes no query, because a list has many such rows.
  * @param fileId what the row holds
  * @returns null if the product stores no pictures
  */

@@ -19,13 +19,13 @@ export interface Slice {
    */
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
-   * Which of those belong to a parent row, by the parent's entity: `{ step: "task" }`. They have no list for the whole
-   * organisation: theirs is at /app/o/:slug/<parent's plural>/:id/<plural>.
+   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. They have
+   * no list for the whole organisation: theirs is at /app/o/:slug/<parent's plural>/:id/<plural>.
    */
   childOf?: Readonly<Record<string, string>>;
   /**
-   * Its pages of an organisation that require a permission there, by name: the page is at /app/o/:slug/<path>, and the
-   * link to it on the organisation's page is `<name>:list.title` (app/organisation-pages.ts).
+   * The slice's pages below an organisation's page that require a permission in the organisation, by name. Each is at
+   * /app/o/:slug/<path>, and its link on the organisation's page is `<name>:list.title` (app/organisation-pages.ts).
    */
   organisationPages?: Readonly<Record<string, { path: string; permission: string }>>;
   /** Permissions beyond the five actions on each entity (app/permissions.ts). */

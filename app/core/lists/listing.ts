@@ -9,7 +9,8 @@ export interface Listing {
    */
   orders: Readonly<Record<string, string>>;
   /**
-   * The columns that it can be filtered by, with the values that each can have; null for the ids of what it refers to.
+   * The columns that the list can be filtered by, each with its possible values; null for a column with the ids of
+   * other rows.
    */
   filters: Readonly<Record<string, readonly string[] | null>>;
 }

@@ -4,7 +4,7 @@ import { loadOptional } from "#app/core/lib/load-optional.ts";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 
 /**
- * Adds to a table what slices have for it (app/list-scripts.ts), once their script is loaded.
+ * Adds the behaviour that slices have for tables (app/list-scripts.ts) to a table, once their script is loaded.
  * @param editPath returns the path of the form that edits a row, by the row's position; undefined if there is none
  */
 export function useListScripts(

@@ -47,8 +47,8 @@ interface UpdateOptions<Table extends RowTable, Name> {
  * @param options.typed those of them that the form has fields for
  * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
  * @param options.rules the refusal for each constraint that the new values may violate
- * @param options.restore the entity, to restore a deleted row with these values; false if that may be offered next;
- *   undefined if deleted rows of this table are not kept
+ * @param options.restore the entity, to restore a deleted row with these values; false to only offer this to the
+ *   reader; undefined if deleted rows of this table are not kept
  */
 export function updateRow<Table extends RowTable>(
   db: Database,

@@ -174,7 +174,7 @@ export async function addPasskey(
       .from(passkeys)
       .where(eq(passkeys.credentialId, verified.credential.id)),
     open: session,
-    // Creating a passkey proves who they are, as using one does.
+    // Creating a passkey proves who the user is, as using one does.
     proven: db
       .update(sessions)
       .set({ provenAt: actor.at, factorProvenAt: actor.at })

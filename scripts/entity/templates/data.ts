@@ -130,7 +130,7 @@ const listingOf = ({ name, plural, title }: EntityDefinition): string => `/**
 export const ${name}List = {
   /** The column of each order, "-" for the reverse. The first is the default order of the list. */
   orders: { "-updated": "updatedAt", ${title.name}: "${title.name}Key" },
-  /** Columns, with the values that each can have; null for the ids of what it refers to. */
+  /** Columns, each with its possible values; null for a column with the ids of other rows. */
   filters: {},
 } as const satisfies Listing;
 `;

@@ -47,7 +47,7 @@ export async function add${Name}({ db }: TestWorker, ${ownerId}: string, given: 
 `;
 }
 
-/** The code of a form as it is filled in, in a test that has the ids of what it refers to. */
+/** The code that fills in a form, in a test that has the ids of the rows that the form refers to. */
 export const filledInOf = (entity: EntityDefinition): string => {
   const ids = requiredReferences(entity).map(({ target }) => `, ${target?.entity}Id`);
   return `/** A form as it is filled in. */
