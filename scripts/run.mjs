@@ -45,14 +45,14 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
 });
 // Ctrl-C reaches the child by itself, because it shares the terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-// npm sends a signal to a shell, which dies without passing it on: this process only notices that its parent has
+// npm sends a signal to a shell, which dies without passing it on, so this process only notices that its parent has
 // changed.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 
 /**
- * Whether somebody has run `npm ci` or `npm install` since the lockfile was written: npm records in node_modules what
+ * Whether somebody has run `npm ci` or `npm install` since the lockfile was written. npm records in node_modules what
  * it has installed.
  */
 function isInstalledByHand() {

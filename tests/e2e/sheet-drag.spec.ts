@@ -4,7 +4,7 @@ import { enlargeText, expectAtRest, openSheet, PHONE, placeOf } from "./sheets.t
 
 test.use(PHONE);
 
-test("a finger scrolls a sheet to its top, then drags the sheet, and back, but never moves both at once", async ({
+test("a finger scrolls a sheet to its top, then drags the sheet, and back, but never moves both at the same time", async ({
   page,
   signIn,
   open,

@@ -107,7 +107,10 @@ export class Visit {
     });
   }
 
-  /** Clicks outside a dialog, near the edge of the page, until the dialog closes: its script may still be loading. */
+  /**
+   * Clicks outside a dialog, near the edge of the page. Repeats this until the dialog closes, because its script may
+   * still be loading.
+   */
   async closeBeside(dialog: string): Promise<void> {
     await this.see(dialog);
     const [width, height] = await this.browser.evaluate(() => [innerWidth, innerHeight] as const);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("during a sign-in, a reset", () => {
-  test("closes a sign-in that is pending its second step, whatever code follows", async () => {
+  test("closes a sign-in that waits for its second step, whatever code follows", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     const { visitor } = await pastFirstStep(worker, person.email);

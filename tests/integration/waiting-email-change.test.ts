@@ -44,7 +44,7 @@ const actionsOn = async (id: string) =>
     ({ action, actorId, subjectLabel }) => [action, actorId === id, subjectLabel],
   );
 
-/** This change is the latest, so all due changes were carried out once this is true. */
+/** This change is the latest, so once it was carried out, all due changes were. */
 async function carryOutAll() {
   const { id, to } = await plan(crypto.randomUUID());
   await expect

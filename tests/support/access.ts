@@ -5,7 +5,7 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Who may open a route. All others are redirected to a page that they may open, or refused. For API calls, no session
- * counts: the tests of the API say who may call which operation.
+ * counts. The tests of the API say who may call which operation.
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
@@ -92,7 +92,7 @@ export interface AccessRules {
     number: number,
     ownerId?: string | null,
   ) => Promise<Target & { secret: string }>;
-  /** By the path in app/routes.ts, with a leading slash. */
+  /** The rule of each route, by its path in app/routes.ts with a leading slash. */
   routes: Record<string, RouteRule>;
 }
 

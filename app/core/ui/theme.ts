@@ -36,5 +36,5 @@ export function applyTheme(document: Document, theme: Theme): void {
   }
 }
 
-/** Runs before the first paint: local storage overrides the cookie, which the server used to render the page. */
+/** Runs before the first paint. Local storage overrides the cookie, which the server used to render the page. */
 export const EARLY_THEME_SCRIPT = `try{var t=localStorage.getItem("${THEME_KEY}");if(/^(${THEMES.join("|")})$/.test(t))document.documentElement.dataset.theme=t}catch{}`;

@@ -22,8 +22,8 @@ function noteOpened(pathname: string): void {
 export const openedLast = (pathname: string) => opened.filter(({ to }) => to !== pathname).slice(0, MOST);
 
 /**
- * Remembers each opened page of a row until the reader leaves the manager: the next person to sign in may be somebody
- * else.
+ * Remembers each opened page of a row until the reader leaves the manager, because the next person to sign in may be
+ * somebody else.
  */
 export function NoteOpened(): null {
   const { pathname, key } = useLocation();

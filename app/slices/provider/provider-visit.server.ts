@@ -102,7 +102,7 @@ export async function visitProvider(
   const nonce = randomToken(16);
   // The provider asks which account to link. Otherwise it would send people with a single account straight back.
   const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
-  // Drops search parameters: to the strategy, any request with a state would look like a callback.
+  // Drops search parameters, because to the strategy, any request with a state would look like a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await authenticator(context, provider, nonce, added)
     .authenticate(provider.name, bare)

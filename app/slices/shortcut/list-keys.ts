@@ -56,7 +56,10 @@ export const listenToListKeys: ListScript = (table, edit, signal) => {
     else focusRow(stop);
   }
 
-  /** Selects rows by clicks, each of which would otherwise start a range. */
+  /**
+   * Selects rows by clicking their boxes. Each click starts a range, so the beginning of the range is set again
+   * afterwards.
+   */
   function chooseFrom(begin: HTMLElement, choose: () => void): void {
     choose();
     first = begin;

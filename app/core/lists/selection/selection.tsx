@@ -77,7 +77,7 @@ export function Selectable({
   );
 }
 
-/** An action removes rows and the bar, and the focused element with them: the focus moves to the heading. */
+/** An action removes rows and the bar, and the focused element with them, so the focus moves to the heading. */
 function focusHeadingIfLost() {
   if (document.activeElement === document.body) focusHeading();
 }

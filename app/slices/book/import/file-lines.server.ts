@@ -14,7 +14,7 @@ export const MAX_MEGABYTES = 5;
 /** How many names of columns the preview keeps. */
 const NAMES_KEPT = 50;
 
-/** Longer values will be refused, so they are not converted: regular expressions are slow on pages of text. */
+/** Longer values will be refused. They are not converted, because regular expressions are slow on pages of text. */
 const LONGEST_READ = 1000;
 
 /** A kind of file. */
