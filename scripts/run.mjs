@@ -37,7 +37,7 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
   env: {
     WRANGLER_LOG: "error",
     WRANGLER_SEND_METRICS: "false",
-    // Node keeps what it has compiled of large tools, such as wrangler, which the tests start a hundred times.
+    // Node caches the compiled code of large tools, such as wrangler, which the tests start a hundred times.
     NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     ...process.env,
     PATH: bin + delimiter + process.env.PATH,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await first.confirm(verifyPath, code);
 });
 afterAll(() => worker.stop());
-// The rows of an operation are compared often, and those of earlier ones would only cost time.
+// All rows are compared often, so the rows of earlier operations would only cost time.
 afterEach(async () => {
   // Tables whose rows people and operations have made. Tables of counts have none of these columns, and refer to no
   // other table.

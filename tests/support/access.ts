@@ -30,9 +30,9 @@ export interface FormRule {
   download?: true;
   /** Whether it writes to the audit log, as it does by default. */
   audited?: false;
-  /** Whether its action reads the body, as it does by default. If not, no type of body is wrong. */
+  /** Whether its action reads the body, as it does by default. If not, it accepts any type of body. */
   readsBody?: false;
-  /** Whether sending the form again repeats its effect, in case the first email has failed. */
+  /** Whether the form has its effect again if it is sent again, because its first email may have failed. */
   isDoneAnew?: true;
   /** Whether the read-only demo accepts it. */
   inDemo?: true;

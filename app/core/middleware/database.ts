@@ -56,7 +56,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const start = lags ? startOfRead(positions, signedIn, now) : "first-primary";
   context.set(dbContext, replicated.open(start));
   const { "last-write": lastWrite, "last-read": lastRead } = positions;
-  // People who may enter the manager look there for changes that were just made.
+  // The cache is not for people who may enter the manager, because they look at these pages for changes that were just
+  // made.
   const isReader = signedIn && !can(context.get(recentRoleContext), "apps:manager");
   if (context.get(settingsContext).READ_CACHE && lags && isReader) {
     const written = lastWrite?.bookmark;

@@ -122,7 +122,7 @@ export interface Subject {
   from: SQLiteTable | SQL;
   where: SQL | undefined;
   id: SQL | string | null;
-  /** The subject's name, because the entry outlives the row. */
+  /** The subject's name, which the entry stores because it outlives the row. */
   label: SQL | string | null;
   /** The changes to its fields (audited.server.ts): SQL over its row. */
   changes?: SQL;

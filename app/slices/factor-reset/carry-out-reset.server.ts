@@ -45,7 +45,7 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
   ] as const;
 }
 
-/** The condition for a user's reset that is now due, to be carried out or stopped. */
+/** The condition for a user's reset that is due now, either to be carried out or to be stopped. */
 const isDue = (now: number) =>
   and(
     isWaiting(now),

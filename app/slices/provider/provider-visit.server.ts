@@ -139,7 +139,7 @@ export async function identifyVisitor(
     PROVIDER_TIME_LIMIT,
     () => new ProfileError(`${provider.label} did not answer in time`),
   ).catch((error: unknown) => {
-    // The library's message lacks the status, and the log has only the message.
+    // The log has only an error's message, and the library's message lacks the status.
     throw error instanceof UnexpectedResponseError
       ? new Error(`${provider.label} gave no token: status ${error.status}`, { cause: error })
       : error;

@@ -65,7 +65,7 @@ export const listenToListKeys: ListScript = (table, edit, signal) => {
     first = begin;
   }
 
-  /** Gives every row from the start of the range to this one the state of this one: selected or not. */
+  /** Selects or deselects every row from the start of the range to this one. */
   function extendTo(row: HTMLElement, isSelected: boolean): void {
     const { rows } = stops();
     const begin = first?.isConnected ? first : row;

@@ -42,7 +42,8 @@ export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"
 /**
  * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
  * index's own order. So a page for a common word costs no more than one for a rare word. The index has only words. So
- * with a filter, a page examines a limited number of results, and may be short or even empty before the last one.
+ * with a filter, a page examines a limited number of results, and a page before the last one may be short or even
+ * empty.
  *
  * The first page finds and counts its results in one walk through the index, because words that are common but never
  * together make it walk to the end (docs/decisions/0096).

@@ -106,7 +106,7 @@ interface Cells {
  * The rows below the names of the columns, without blank ones: at most one more than is allowed.
  *
  * In tab-separated files, values are quoted, as from Excel, or not, as from LibraryThing, where a title may begin with
- * a quotation mark. A quotation mark that is not closed, or only after a tab, is part of its value.
+ * a quotation mark. A quotation mark that is never closed, or is closed only after a tab, is part of its value.
  */
 function parseRows(
   text: string,

@@ -206,7 +206,8 @@ async function takeOut(
 }
 
 /**
- * Why nothing was done with a member, by their current state: the actor's role may have changed in the meantime.
+ * Why nothing was done with a member. It depends on the current state, because the actor's role may have changed in the
+ * meantime.
  * @param did.permission the permission that the action needs; null for leaving
  * @param did.given the new role
  */

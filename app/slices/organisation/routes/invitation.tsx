@@ -17,7 +17,8 @@ import type { Route } from "./+types/invitation.ts";
 
 /**
  * The page behind the link of an invitation. Even before the recipient signs in, it says who has invited them to which
- * organisation. Opening it changes nothing, because mail scanners open every link. For a wrong link it reveals nothing.
+ * organisation. Opening it changes nothing, because programs that scan email open every link. For a wrong link it
+ * reveals nothing.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const opened = await openInvitation(context, url, params.id);
