@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** By then, a change without a code from the old address is due. */
+/** A time at which a change without a code from the old address is due. */
 const LATER = 73 * HOUR;
 
 const account = "/app/account";

@@ -167,8 +167,8 @@ const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /**
- * Gives a fetcher null if its read fails, so that the component can show the failure in place. The router would replace
- * the page with an error. Redirects, such as to the sign-in page, still work.
+ * Gives a fetcher null if its read fails, so that the component can show the failure in place. Without this, the router
+ * would replace the page with an error. Redirects, such as to the sign-in page, still work.
  */
 const emptyFailedRead: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();

@@ -107,7 +107,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
 export async function write<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   forgetPages();
   const answer = await send();
-  // Again: a page read during the write may have old data.
+  // Empties the cache again, because a page that was read during the write may have old data.
   forgetPages();
   otherTabs?.postMessage("written");
   return answer;

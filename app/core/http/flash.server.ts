@@ -25,7 +25,7 @@ export interface Flash {
   undo?: string;
 }
 
-/** Cuts off a long name, because a cookie's size is limited. In characters. */
+/** The length at which a name is cut off, in characters, because a cookie's size is limited. */
 const NAME_LENGTH = 200;
 
 /** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */

@@ -106,7 +106,10 @@ export async function readCached<Data>(
 export const ownPartFollows = (context: Context, request: Request): boolean =>
   context.get(cacheUseContext) !== null && hasScript(request) && !savesData(request.headers);
 
-/** Forgets, in this data centre, what was read from the tables that this request has changed. After the response. */
+/**
+ * Forgets, in this data centre, what was read from the tables that this request has changed. This runs after the
+ * response.
+ */
 export function forgetChangedReads(context: Context): void {
   if (!context.get(settingsContext).READ_CACHE) return;
   const { origin, inBackground } = context.get(platformContext);

@@ -24,7 +24,7 @@ export function readThemeCookie(header: string | null): Theme {
   return isTheme(theme) ? theme : "system";
 }
 
-/** The colour for the browser's own bars, in a theme on a light or dark device: the paper's. */
+/** The colour for the browser's own bars, which is that of the paper, in a theme on a light or dark device. */
 export const themeColour = (theme: Theme, device: "light" | "dark") =>
   PAPER[theme === "system" ? device : theme];
 

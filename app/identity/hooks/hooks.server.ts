@@ -239,7 +239,7 @@ export function fillHooks(hooks: readonly IdentityHooks[]): void {
 
 /**
  * The slices' implementations of a hook, in their order.
- * @throws {Error} before fillHooks(): running without the second step would be worse
+ * @throws {Error} before fillHooks(), because running without the second step would be worse
  */
 export function hooked<Name extends keyof IdentityHooks>(name: Name): NonNullable<IdentityHooks[Name]>[] {
   if (!filled) throw new Error("fillHooks() of app/slices.server.ts comes first");

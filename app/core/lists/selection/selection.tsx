@@ -55,7 +55,7 @@ export function Selectable({
       stop();
     };
   }, [key]);
-  // Deferred, because the content that replaces the list may focus something itself.
+  // The focus moves a little later, because the content that replaces the list may focus something itself.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   return (
     <div ref={root} className="selectable">
