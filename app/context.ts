@@ -12,7 +12,7 @@ import { DEFAULT_ROLE, type Role } from "./permissions.ts";
 import type { Scope } from "./scopes.ts";
 import type { Settings } from "./settings.ts";
 
-// All keys of the router context. None has a default: reading a value that was not set throws, so a forgotten guard
+// All keys of the router context. None has a default. Reading a value that was not set throws, so a forgotten guard
 // fails the first request instead of letting it through.
 
 /** The language and time zone of emails to a person; null where unknown. */
@@ -40,7 +40,7 @@ export interface Viewer {
    * in this session.
    */
   factorProvenAt: number;
-  /** When the session ends without further use. Milliseconds since 1970. Undefined without a session. */
+  /** When the session ends if it is not used again. Milliseconds since 1970. Undefined without a session. */
   sessionEndsAt?: number | undefined;
   /** The access token, if the request comes from a program through the API. */
   token?: { id: string; name: string; scopes: Scope[]; membershipId: string | null } | undefined;
@@ -147,14 +147,14 @@ export const sessionTokenContext = createContext<string | null>(null);
 export const repeatChecksContext = createContext<() => Promise<void>>();
 /**
  * The role that the session had within the last hour, from the browser's signed cookie; the default role without that
- * cookie. It grants no access: it only decides which reads may start in parallel with a check. Set by
+ * cookie. It grants no access, because it only decides which reads may start in parallel with a check. Set by
  * identity/middleware/session.
  */
 export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
 /**
- * For a page that accepts the claim in the reader's cookie about who they are (identity/session/claim.server.ts): the
- * time after which a claim must have been made to count. Milliseconds since 1970. Null if the page asks the database
- * who they are. Set by core/middleware/database.
+ * The earliest time of a claim that counts, on a page that accepts the claim in the reader's cookie about who they are
+ * (identity/session/claim.server.ts). Milliseconds since 1970. Null on a page that asks the database who they are. Set
+ * by core/middleware/database.
  */
 export const claimsSinceContext = createContext<number | null>(null);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */

@@ -23,7 +23,7 @@ export type PersonalEntity = keyof typeof PERSONAL_ENTITIES;
 export const PERSONAL_NAMES = Object.keys(PERSONAL_ENTITIES) as PersonalEntity[];
 
 /**
- * Entities that belong to an organisation: its members see them, and those whose role in it has "<name>:write" change
+ * Entities that belong to an organisation. Its members see them, and those whose role in it has "<name>:write" change
  * them.
  */
 export const ORGANISATION_ENTITIES = merged("ofOrganisation");

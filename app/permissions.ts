@@ -10,7 +10,7 @@ const OTHER_PERMISSIONS = [
   "user:set-email",
   "user:set-role",
   "user:ban",
-  // Not declared by the slice: sessions check it, whichever slice started them.
+  // Not declared by the slice, because sessions check it, whichever slice started them.
   "user:impersonate",
   "session:list",
   "session:revoke",
@@ -57,8 +57,8 @@ export function rolesOf<Name extends string>(permissions: Record<Name, readonly 
   const ROLES = Object.keys(permissions) as Name[];
 
   /**
-   * Whether a role has a permission. An unknown role has none: after a rollback, the database may hold a role that a
-   * later version added.
+   * Whether a role has a permission. An unknown role has none, because after a rollback, the database may hold a role
+   * that a later version added.
    */
   const can = (role: Name, permission: Permission): boolean =>
     granted.get(role)?.includes(permission) ?? false;

@@ -19,7 +19,7 @@ export const PLAN_LIMITS = {
     kvWritesADay: { loginCodes: 500, interruptedForms: 200 },
   },
   paid: {
-    // 600 emails take at worst 100 times five seconds.
+    // 600 emails, six at a time, take at worst 100 times five seconds.
     eachRun: {
       queries: 1000,
       jobs: 600,

@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId, theme, savesData, impersonation, deployment, head, styled, stringsPath } =
     use(DocumentContext);
   const { environment } = deployment;
-  // Same-origin styles need no nonce. Without an empty one, development warns of a hydration mismatch.
+  // Same-origin styles need no nonce. But without an empty nonce, the development server warns of a hydration mismatch.
   const sheets = <Links nonce="" />;
   return (
     <html
@@ -136,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Scripts />
           </>
         )}
-        {/* This page does not wait for the style sheets: they are for the next page, and for pages that script
+        {/* This page does not wait for the style sheets, because they are for the next page, and for pages that script
               opens. */}
         {styled && sheets}
       </body>

@@ -53,8 +53,8 @@ export * from "#app/slices/upload/files.table.ts";
 // batch.
 
 /**
- * Tables and columns that triggers maintain or the product computes. Leave them out when you copy rows: inserting the
- * rows would count them twice.
+ * Tables and columns that triggers maintain or the product computes. Leave them out when you copy rows, because
+ * inserting the rows would count them twice.
  */
 export const KEPT_BY_TRIGGERS: readonly (SQLiteTable | SQLiteColumn | Owned)[] = [
   totals,

@@ -39,10 +39,10 @@ const variables = z.object({
   SERVER_TIMING: flag.optional(),
 
   /**
-   * The public URL of this deployment (https://example.com), for links in emails, OAuth callback URLs, search engines and link
-   * previews. A deployed worker that sends email must have it: otherwise links would lead to the host that the request names,
-   * which an attacker can choose. Elsewhere it is optional: the request's origin is used instead, or no address at all where a
-   * client must not choose it.
+   * The public URL of this deployment (https://example.com), for links in emails, OAuth callback URLs, search engines
+   * and link previews. A deployed worker that sends email must have it, because otherwise links would lead to the host
+   * that the request names, which an attacker can choose. Elsewhere it is optional. The request's origin is used
+   * instead, or no address at all where a client must not choose it.
    */
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http: or https: URL" }).optional(),
 
@@ -51,7 +51,7 @@ const variables = z.object({
    * engines do not list an environment that has a name.
    */
   ENVIRONMENT_NAME: z.string().trim().max(30, "must be at most 30 characters").optional(),
-  /** Shown before the name: a narrow browser tab has room for little else. */
+  /** Shown before the name, because a narrow browser tab has room for little else. */
   ENVIRONMENT_EMOJI: z.string().regex(ONE_EMOJI, "must be one emoji").optional(),
   ENVIRONMENT_COLOUR: z
     .enum(environmentColours, `must be one of ${environmentColours.join(", ")}`)
@@ -63,7 +63,7 @@ const variables = z.object({
   LOGIN_CODE_SECRET: secret,
 
   /**
-   * Makes the deployment a read-only demo: nobody can change anything or sign up. Anyone may sign in to the demo
+   * Makes the deployment a read-only demo. Nobody can change anything or sign up. Anyone may sign in to the demo
    * accounts, with a code that the page shows instead of emailing it.
    */
   DEMO: flag.default(false),
@@ -83,7 +83,7 @@ const variables = z.object({
   LOGIN_CODE_ATTEMPTS: wholeNumber(1, 10).default(5),
   /** Per address. Keeps anyone from flooding a mailbox; a real user rarely needs more than two. */
   LOGIN_CODES_PER_HOUR: wholeNumber(1, 100).default(5),
-  /** An email takes about this long to arrive: requesting another code sooner only makes the first one useless. */
+  /** An email takes about this long to arrive, so requesting another code sooner only makes the first one useless. */
   LOGIN_CODE_INTERVAL_SECONDS: wholeNumber(0, 600).default(30),
   /** Limits guessing across codes for one address: 20 a day have a 1 in 140 chance over a whole year. */
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),

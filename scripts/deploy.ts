@@ -18,7 +18,7 @@ import { COUNT_DEMO_MARKS, MARK_AS_DEMO } from "./seed/demo-mark.ts";
 import { seedSql } from "./seed/seed-sql.ts";
 import { describeBuild } from "./vite/describe-build.ts";
 
-/** How often /healthz is requested: a deployment takes a moment to reach every location. */
+/** How often /healthz is requested. A deployment takes a moment to reach every location. */
 const SMOKE_TRIES = 15;
 /** The pause between two tries, in milliseconds. */
 const SMOKE_PAUSE = 2000;
@@ -99,7 +99,7 @@ function checkLogin(): void {
   }
 }
 
-/** Fills an empty database and marks it as the demo's: without the mark, the worker refuses every request. */
+/** Fills an empty database and marks it as the demo's, because without the mark, the worker refuses every request. */
 async function seedDemo(): Promise<void> {
   const execute = (...args: string[]) => wrangler(["d1", "execute", "DB", "--remote", "--yes", ...args]);
   const count = (query: string): number =>

@@ -1,13 +1,13 @@
 // npm run bench:latency: how long pages take for readers far from the primary, with and without replicas, Smart
-// Placement and cached reads. The built worker runs locally, and each of its calls to D1 is delayed as the distance
-// would delay it.
+// Placement and cached reads. The built worker runs locally, and each of its calls to D1 gets the latency of the
+// distance.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ruled } from "#app/slices.ts";
 import { type Region, startReplicatedWorker } from "#tests/support/replicated-database.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { buildIfStale } from "./lib/build.ts";
 
-/** A round trip within a city or a data centre, in milliseconds: an assumption. */
+/** A round trip within a city or a data centre, in milliseconds. This is an assumption. */
 const NEARBY = 5;
 
 /** Round trips in milliseconds. docs/performance.md names their sources. */
@@ -145,7 +145,7 @@ async function measureAll() {
       visitor.cookies.set("script", "on");
       const paths = await cachedPaths(visitor);
       await replication.catchUp();
-      // Next to the primary, no replica is nearer.
+      // If the worker is placed next to the primary, no replica is nearer.
       replication.nearest = replicas && !placed ? replica.region : "ENAM";
       const primaryAway = placed ? NEARBY : toPrimary;
       replication.beforeAnswer = async (region) => {

@@ -4,8 +4,8 @@ import * as z from "zod";
 import { fail } from "./lib/fail.ts";
 
 /**
- * Licences (SPDX) that ask for no more than attribution. Think before you add another: a copyleft licence may oblige
- * you to publish your product's source.
+ * Licences (SPDX) that ask for no more than attribution. Think before you add another, because a copyleft licence may
+ * oblige you to publish your product's source.
  */
 const ALLOWED = ["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "MIT", "Unlicense"];
 

@@ -57,7 +57,7 @@ function write(entity: EntityDefinition, dryRun: boolean): void {
   const migration = writeMigration(entity);
   if (!migration.ok) throw new Error(`${migration.reason}\n\n${undo([...files.keys()])}`);
   spawnSync("biome", ["check", "--write", "--log-level=error"], { stdio: "inherit" });
-  // Generates the types of the new routes: without them, the type checker and editors report errors.
+  // Generates the types of the new routes, because without them, the type checker and editors report errors.
   const { status, stderr } = spawnSync("react-router", ["typegen"], { encoding: "utf8" });
   if (status !== 0) console.error(`The types of the routes could not be generated:\n${stderr}`);
 

@@ -37,7 +37,7 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
   env: {
     WRANGLER_LOG: "error",
     WRANGLER_SEND_METRICS: "false",
-    // Node keeps what it has compiled of large tools, such as wrangler, which the tests start a hundred times.
+    // Node caches the compiled code of large tools, such as wrangler, which the tests start a hundred times.
     NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache"),
     ...process.env,
     PATH: bin + delimiter + process.env.PATH,
@@ -45,14 +45,14 @@ const child = spawn(join(bin, "node"), [`scripts/${name}.ts`, ...args], {
 });
 // Ctrl-C reaches the child by itself, because it shares the terminal; a signal sent to this process does not.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-// npm sends a signal to a shell, which dies without passing it on: this process only notices that its parent has
+// npm sends a signal to a shell, which dies without passing it on, so this process only notices that its parent has
 // changed.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : code));
 
 /**
- * Whether somebody has run `npm ci` or `npm install` since the lockfile was written: npm records in node_modules what
+ * Whether somebody has run `npm ci` or `npm install` since the lockfile was written. npm records in node_modules what
  * it has installed.
  */
 function isInstalledByHand() {

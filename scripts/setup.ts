@@ -188,7 +188,7 @@ async function carryOut(plan: Plan): Promise<void> {
   console.log(`\n${name} is ready: npm run db:reset && npm start. To undo it: ${UNDO}`);
 }
 
-/** Has `/` lead visitors to the landing page in each deployed environment. */
+/** Makes `/` redirect visitors to the landing page in each deployed environment. */
 function takeLanding(): void {
   const config = readFileSync("wrangler.toml", "utf8");
   writeFileSync("wrangler.toml", config.replace(/^\[env\.\w+\.vars\]$/gm, '$&\nLANDING = "true"'));

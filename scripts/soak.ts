@@ -19,7 +19,10 @@ const WRITING_TIME = 7 * 60_000 * part;
 const READING_TIME = 60_000 * part;
 /** The number of requests before memory is first measured. After these, everything is loaded and compiled. */
 const WARM_UP = Math.min(1000, REQUESTS / 2);
-/** How much the heap may grow: for code that is compiled and cached later, but not for each request. */
+/**
+ * How much the heap may grow. This allows for code that is compiled and cached later, but not for growth with each
+ * request.
+ */
 const HEAP_GROWTH = 8 * 1024 * 1024;
 /** How many rows of each kind all users change. */
 const SHARED_ROWS = 5;

@@ -1,5 +1,5 @@
 // npm run test:next: upgrades a copy to the next major version of React Router (docs/decisions/0069), and runs the
-// checks that show whether it works: types, unit tests, and the tests on the built worker.
+// checks that show whether it works. These are types, unit tests, and the tests on the built worker.
 import { appendFileSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { copyProduct } from "./lib/copy-product.ts";

@@ -1,5 +1,5 @@
 // npm run test:quick: types, lint, dead code, unit tests, and the integration tests of slices and rooms that have
-// changed since the last commit. For use while you work: only npm test checks everything.
+// changed since the last commit. Use it while you work. Only npm test checks everything.
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { begin, check, finish, vitest } from "./lib/test-runners.ts";

@@ -50,14 +50,14 @@ declare const __SETTINGS_OF_DEV_SERVER__: Record<string, string>;
 
 fillHooks(HOOKS);
 
-// This passes the build itself, and not a function that returns it: with a function, the framework would derive its
-// route tree again for each request.
+// This passes the build itself, and not a function that returns it, because with a function, the framework would derive
+// its route tree again for each request.
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** D1's own limit: if the cron has not run for some weeks, there may be much to delete. Milliseconds. */
+/** D1's own limit. If the cron has not run for some weeks, there may be much to delete. Milliseconds. */
 const PURGE_TIME_LIMIT = 30_000;
 
 let known: Settings | undefined;
@@ -96,8 +96,8 @@ const worker: Worker = {
     const url = new URL(request.url);
     if (!settings.LOCAL && url.protocol === "http:") {
       url.protocol = "https:";
-      // The API does not redirect to https: the program would keep sending its access token unencrypted (ASVS 5.0,
-      // V4.1.2).
+      // The API does not redirect to https, because the program would keep sending its access token unencrypted (ASVS
+      // 5.0, V4.1.2).
       if (isApi(url.pathname)) {
         return plainResponse(request, requestId, {
           status: 403,

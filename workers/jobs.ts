@@ -13,7 +13,7 @@ import { emailChecks } from "./mail.ts";
 const QUERIES_AFTER = 1;
 
 /**
- * The limits for jobs that run right after a response: in the few seconds that the platform allows, they can send few
+ * The limits for jobs that run right after a response. In the few seconds that the platform allows, they can send few
  * emails and make few queries.
  */
 const AFTER_RESPONSE = { tries: 6, queries: 48 };

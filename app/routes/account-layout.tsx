@@ -11,8 +11,8 @@ import { AppArea } from "./app-area.tsx";
 import { readAppArea, readManagerArea } from "./areas.server.ts";
 
 /**
- * Loaded lazily: most people are readers, and they don't need the manager's frame. There is no Suspense around it, so
- * that a page without script contains it.
+ * Loaded lazily, because most people are readers, and they don't need the manager's frame. There is no Suspense around
+ * it, so that a page without script contains it.
  */
 const ManagerArea = lazy(async () => ({ default: (await import("./manager-area.tsx")).ManagerArea }));
 

@@ -41,7 +41,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const format = entryFormatter(context, role);
   const page = { ...list, items: list.items.map(format) };
   const operation = whole && format(whole);
-  // Entries also mention addresses without an account, and rows that are not users.
+  // The list may still show something, because entries also mention addresses without an account, and rows that are not
+  // users.
   const isUnknown = person !== null && email === null && (person.includes("@") || page.items.length === 0);
   const people = isUnknown && can(role, "user:list") ? found : [];
   const isNobody = isUnknown && people.length === 0;
@@ -61,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** An id or an address belongs to one person, and is not part of a name. */
+/** Matches an id or an address. Each belongs to one person, so the log does not search for it in names. */
 const ID_OR_ADDRESS = /^[\da-f-]{36}$|@/;
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
@@ -161,7 +162,7 @@ function WholeOperation({ entry }: { entry: FormattedEntry }) {
   );
 }
 
-/** The users whom the reader may mean by part of a name: a link to the entries of each. */
+/** The users whose names contain what the reader typed. Each links to the entries of that user. */
 function People({ people }: Pick<Route.ComponentProps["loaderData"], "people">) {
   const { t } = useI18n();
   const { search } = useLocation();

@@ -5,8 +5,8 @@ import { providerLoginPart } from "#app/slices/provider/social-sign-in.tsx";
 import { siteLoginPart } from "#app/slices/site/linked-pages.tsx";
 
 /**
- * What slices show on the sign-in page, in this order. Passkeys are last: they appear after the rest of the page, and
- * so move nothing.
+ * What slices show on the sign-in page, in this order. Passkeys are last, because they appear after the rest of the
+ * page and must not move it.
  */
 export const loginParts = (): readonly LoginPart[] => [
   demoLoginPart,

@@ -8,7 +8,10 @@ import { listKeysHelp } from "#app/slices/shortcut/list-keys-help.ts";
 /** The keyboard shortcuts of the manager, in the order in which the help lists them. */
 const managerKeys = (): readonly KeysOf[] => [listKeysHelp, paletteKeysHelp, keysHelp];
 
-/** What slices add to every page of the manager once it is shown: help for the keys, a record of the opened pages. */
+/**
+ * What slices add to every page of the manager once it is shown, such as help for the keys and a record of the opened
+ * pages.
+ */
 const managerScripts = (): readonly ComponentType<{ keys: readonly KeysOf[] }>[] => [KeysHelp, NoteOpened];
 
 export default function ManagerKeys() {

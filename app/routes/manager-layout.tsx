@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     ...area,
-    /** How long the reader may still enter without the further step that they need. */
+    /** How long the reader may still enter the manager before they must add a further step to their sign-in. */
     stepDue: step && due !== null ? { time: timeFormatter(context)(due), setUp: step.setUp } : null,
   };
 }
@@ -68,7 +68,7 @@ export default function ManagerLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Without the sidebar if the layout has no data: then the reader may not be allowed to see it. */
+/** Shows no sidebar if the layout has no data, because the reader may not be allowed to see it. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <StandaloneErrorPage />;
   return (

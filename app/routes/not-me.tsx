@@ -21,8 +21,8 @@ import { findOpenNotice, type OpenNotice } from "#app/identity/notice/open-notic
 import type { Route } from "./+types/not-me.ts";
 
 /**
- * The target of the link in a notice. Anyone who has the link may use it: it is signed, and only the email contains it.
- * Opening it changes nothing, because programs that scan email open every link.
+ * The target of the link in a notice. Anyone who has the link may use it, because it is signed, and only the email
+ * contains it. Opening it changes nothing, because programs that scan email open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const id = await noticeOfLink(context.get(settingsContext), url);
@@ -50,7 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         ? i18n.t(`account:notMe.secondStep.${answered ? "done" : change ? "doesSince" : "does"}`)
         : null,
     recoveryCodes: isAboutRecoveryCodes(notice),
-    // A change that is still pending is only stopped, so there is nothing to say about it here.
+    // The button only stops a pending change, so the page has nothing to say about it.
     change: change?.doneAt
       ? { email: change.oldEmail, restored: change.restored, canRetry: !change.restored && !change.stopped }
       : null,
@@ -81,7 +81,8 @@ export async function action({ url, context }: Route.ActionArgs) {
     return { ok: true } as const;
   });
   if (!locked.ok) return redirectWithMessage(context, here, locked);
-  // Pressed again without success. Without a message, it would look as if nothing had been pressed.
+  // The button was pressed again, but the address still could not be given back. Without a message, the page would look
+  // as if nothing had been pressed.
   const again = found.answered && found.change ? await findOpenNotice(db, found.id, now) : null;
   if (again?.change?.restored === false) {
     return redirectWithMessage(context, here, "account:notMe.failed", { type: "error" });

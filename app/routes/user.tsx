@@ -105,7 +105,7 @@ export default function User({ loaderData }: Route.ComponentProps) {
   const page = href("/manager/users/:id", { id: user.id });
   const here = keepList(page, search);
   const hasSessions = (sessions?.items.length ?? 0) > 0;
-  // After its last row was revoked in place, a list stays, and says that it is empty.
+  // A list stays after its last row was revoked in place, and says that it is empty.
   const [opened, setOpened] = useState({ key, hasSessions });
   if (opened.key !== key) setOpened({ key, hasSessions });
   const asking = (question: string) => keepList(page, search, { confirm: question });

@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
   const back = new URLSearchParams({
     ...(returnTo && { redirect: returnTo }),
-    // A URL without an address leads to a sign-in page without one: that page also takes the address from the cookie.
+    // A URL without an address leads to a sign-in page without one. That page also takes the address from the cookie.
     ...(url.searchParams.has("email") && { email }),
   });
   const hooks = hooked("loginCode");

@@ -1,7 +1,8 @@
 import * as z from "zod";
 
-// A backup is a gzipped file whose lines are JSON (docs/decisions/0029): a header; for each table, a line with its
-// columns and a line for each row; at the end, the number of rows, and the SHA-256 of all lines before it.
+// A backup is a gzipped file whose lines are JSON (docs/decisions/0029). The first line is a header. Each table has a
+// line with its columns and a line for each row. The last line has the number of rows, and the SHA-256 of all lines
+// before it.
 
 /** The version of the format. */
 export const FORMAT = 1;

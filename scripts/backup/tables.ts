@@ -38,7 +38,7 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   },
   equalRows: "all",
   jobs: { leftOut: "They are done soon after the backup. Restored, an email would be sent again." },
-  // This value is for the restored rows: keys from a backup of an older version are computed again.
+  // This value is for the restored rows, because keys from a backup of an older version are computed again.
   keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },

@@ -34,8 +34,8 @@ interface Growth {
 
 /**
  * Changes a D1 database's SQLite file, which no worker may have open, in one transaction. D1's binding would send each
- * row to workerd and back, at most 100 values a statement: a million books would take many minutes. The triggers run as
- * in D1.
+ * row to workerd and back, at most 100 values a statement, so a million books would take many minutes. The triggers run
+ * as in D1.
  */
 async function change(file: string, task: (db: DatabaseSync) => Promise<void>): Promise<Growth> {
   const before = statSync(file).size;

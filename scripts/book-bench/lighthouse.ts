@@ -10,7 +10,7 @@ import type { Runtime } from "./runtime.ts";
 /** Lighthouse is downloaded on demand, because it is larger than all development dependencies together. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 
-/** The best try counts: the difference to the others is this machine's noise. */
+/** Only the best try counts, because the difference to the others is noise of this machine. */
 const TRIES = 3;
 
 /** The categories of Lighthouse. */

@@ -36,8 +36,8 @@ export type Visitors = Record<Page["as"], Visitor>;
 
 /** Signs in one visitor of each kind. */
 export async function signIn({ worker }: Runtime): Promise<Visitors> {
-  // These are not the tests' numbered users: each process counts those from 1, but this database still has the users of
-  // earlier sizes.
+  // These are not the tests' numbered users, because each process counts those from 1, but this database still has the
+  // users of earlier sizes.
   const somebody = () => ({ email: `${crypto.randomUUID()}@example.com` });
   return {
     visitor: new Visitor(worker),
@@ -91,7 +91,7 @@ export async function measureCosts(
       return { page, runtime, url: new URL(page.path, runtime.worker.url), cookie };
     }),
   ].map((target) => ({ ...target, runs: [] as Awaited<ReturnType<typeof load>>[], cpu: 0 }));
-  // The first round is not counted: in it, frequently used code is compiled.
+  // The first round is not counted, because it compiles frequently used code.
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
       const before = target.runtime.cpu();

@@ -78,7 +78,7 @@ export function bookNumber(n: number): { title: string; author: string } {
 export const SEARCHES = {
   /** This word is in every title of three shelves. */
   oneWord: "history",
-  /** These words are together in as many titles. */
+  /** These words are together in as many titles as the one word is. */
   threeWords: "the history of",
   /**
    * Each of these words is in the titles of at least one shelf, but they are never together, so a search walks to the

@@ -145,7 +145,7 @@ export async function readCommandLine(
   const [fileSpecs, fieldSpecs] = [specs.filter(isSentFile), specs.filter((spec) => !isSentFile(spec))];
   const fields = fieldSpecs.map(parseField);
   const files = fileSpecs.map(parseSentFile);
-  // A reference takes two names: a row also contains the name of the row that it refers to.
+  // A reference takes two names, because a row also contains the name of the row that it refers to.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
     ...files.flatMap(({ name, type }) => (type === "image" ? [name, `${name}Id`] : [name])),

@@ -1,5 +1,5 @@
 // Everything that generated entities import (templates/). The templates are text, so only this file tells the compiler
-// and knip of these imports: a product without entities keeps the code that its next entity will need. A test compares
+// and knip of these imports. A product without entities keeps the code that its next entity will need. A test compares
 // it with the generated code.
 export { dbContext, platformContext, viewerContext } from "#app/context.ts";
 export type { Database } from "#app/core/db/client.server.ts";

@@ -54,7 +54,8 @@ function problemsWith(vars: Record<string, unknown>, hidden: string[]): string[]
     ...Object.fromEntries([...OWN_SECRETS, ...names].map((name) => [name, SOME_SECRET])),
     ...vars,
   });
-  // The placeholder is no flag and no URL, and one invalid value hides the rules about several settings.
+  // The placeholder is not a valid flag or URL. With any invalid value, the rules about several settings are not
+  // checked.
   const unfit = problemsOf(withSecrets(hidden)).map(({ name }) => name);
   return problemsOf(withSecrets(hidden.filter((name) => !unfit.includes(name))))
     .filter(({ name }) => name in vars || !hidden.includes(name))

@@ -27,7 +27,7 @@ export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unkn
       };
       socket.send(JSON.stringify({ id, method }));
     });
-  // Objects that a first collection finalises may have kept others alive.
+  // This collects twice, because objects that a first collection finalises may have kept others alive.
   for (let n = 0; n < 2; n++) {
     let collected = false;
     const collection = call("HeapProfiler.collectGarbage").then(() => {

@@ -10,7 +10,7 @@ const FROM_ROOT =
 const NAME_IN_FILE = /`([\w$]+)(?:\(\))?` \(`([\w./-]+\.tsx?)`\)/g;
 const LINK = /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g;
 const SECTION = /(docs\/[\w/-]+\.md)`?, (?=[A-Z"])/g;
-/** How far a heading that is cited may go. */
+/** How many characters after a citation are compared with headings. */
 const LONGEST_HEADING = 80;
 
 /**

@@ -21,7 +21,8 @@ export const FONT_FILES: Record<string, FontFile> = {
     font: import.meta.resolve("@expo-google-fonts/literata/600SemiBold/Literata_600SemiBold.ttf"),
     characters: "20-17F 218-21B 2BB-2BC 300-304 308 323 1E62-1E63 1EA0-1EF9 2000-203F 20AC 2122",
   },
-  // Arabic, Persian and Urdu, with spaces, digits and punctuation: without them, each heading would need both files.
+  // Arabic, Persian and Urdu, with spaces, digits and punctuation, because without them, each heading would need both
+  // files.
   "arabic.woff2": {
     font: import.meta.resolve(
       "@expo-google-fonts/noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf",

@@ -23,8 +23,8 @@ interface Text {
 }
 
 /**
- * Whether a text names something that is being removed. Then either the node that contains the text is removed, or the
- * element of a list that it describes.
+ * Whether a text names something that is being removed. If so, either the node that contains the text is removed, or
+ * the element of a list that the text describes.
  */
 export type Named = (text: Text) => "itself" | "element" | null;
 

@@ -9,7 +9,7 @@ import { seedActivity } from "./seed-activity.ts";
 import { seedHoldings } from "./seed-holdings.ts";
 import { seedShelf } from "./shelf/seed-shelf.ts";
 
-/** Fills an empty database. Does nothing if there are users: it contains somebody's work. */
+/** Fills an empty database. Does nothing if there are users, because the database then contains somebody's work. */
 export async function seed(binding: D1Database): Promise<void> {
   const db = drizzle(binding);
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);

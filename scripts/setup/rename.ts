@@ -21,7 +21,7 @@ export const slugOf = (name: string): string =>
 
 /**
  * Renames the product in app/product.ts, package.json, wrangler.toml, the licence and the documents. Hosts in tests and
- * names of classes stay as they are: no user sees them.
+ * names of classes stay as they are, because no user sees them.
  */
 export function rename({ name, holder, repository }: Identity): void {
   const slug = slugOf(name);
@@ -42,7 +42,7 @@ export function rename({ name, holder, repository }: Identity): void {
   });
   edit("LICENSE", (text) => text.replace(`The ${PRODUCT_NAME} authors`, holder ?? `The ${name} authors`));
   for (const file of globSync(["*.md", "{docs,app,.github}/**/*.md"])) {
-    // The changelog is not changed: it belongs to the starter, and merging later versions needs it.
+    // The changelog is not changed, because it belongs to the starter, and merging later versions needs it.
     if (file === "CHANGELOG.md") continue;
     edit(file, (text) =>
       text

@@ -1,7 +1,7 @@
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-// Who may do what with accounts: everyone may use their own account, and nobody may do so while impersonating its
+// Who may do what with accounts. Everyone may use their own account, and nobody may do so while impersonating its
 // owner.
 
 /** The forms of the reader's account page. */
@@ -23,11 +23,11 @@ const ACCOUNT: FormRule[] = [
   { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
   // No change is pending.
   { intent: "keep-email", needs: "own account", audited: false },
-  // There is nothing to resume: emails to the address have not bounced.
+  // There is nothing to resume, because emails to the address have not bounced.
   { intent: "lift-bounce", needs: "own account", audited: false },
   // No reset is pending.
   { intent: "stop-reset", needs: "own account", audited: false },
-  // The session is not the actor's, and no account is linked: nothing happens, and nothing is logged.
+  // The session is not the actor's, and no account is linked, so nothing happens and nothing is logged.
   {
     intent: "revoke-session",
     fields: ({ sessionId = "" }) => ({ sessionId }),
@@ -78,8 +78,8 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/second-step/second-step.schema.ts"],
       forms: [
         { intent: "begin", needs: "own account", audited: false, proof: true },
-        // This site has not signed the secret, and there is no second step to switch off. The tests of the second step
-        // cover both cases.
+        // The forms below are refused, because this site has not signed the secret, and there is no second step to
+        // switch off. The tests of the second step cover the valid forms.
         {
           intent: "switch-on",
           fields: () => ({ secret: "none", code: "000000" }),
@@ -121,7 +121,7 @@ const rules: AccessRules = {
           answer: 400,
           audited: false,
         },
-        // The actor has no passkey, and this one is not theirs: nothing happens, and nothing is logged.
+        // The actor has no passkey, and this one is not theirs, so nothing happens and nothing is logged.
         {
           intent: "rename-passkey",
           fields: () => ({ passkeyId: "none", name: "Phone" }),
@@ -150,7 +150,7 @@ const rules: AccessRules = {
           answer: 200,
           proof: true,
         },
-        // The actor has no token, and this one is not theirs: nothing happens, and nothing is logged.
+        // The actor has no token, and this one is not theirs, so nothing happens and nothing is logged.
         {
           intent: "revoke-token",
           fields: ({ tokenId = "" }) => ({ tokenId }),

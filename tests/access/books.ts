@@ -9,7 +9,7 @@ const rules: AccessRules = {
     await db.batch([
       // A name that comes before all others in every list.
       db.insert(books).values({ id, title: secret, titleKey: ` ${secret}`, authorKey: "" }),
-      // Genres are not secret: forms for books offer them, and readers filter by the genres that have books.
+      // Genres are not secret, because forms for books offer them, and readers filter by the genres that have books.
       db.insert(genres).values({
         id: genreId,
         name: `Genre ${number} of forms`,

@@ -9,7 +9,7 @@ const rules: AccessRules = {
       who: "book:update",
       shows: true,
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
-      // There is no cover to remove: nothing happens, and nothing is logged.
+      // There is no cover to remove, so nothing happens and nothing is logged.
       forms: [{ intent: "remove-file", audited: false }],
     },
     "/manager/books/:id/cover/file": {

@@ -24,7 +24,10 @@ const referringToUsers = tablesInOrder()
       .flatMap(({ columns }) => columns.map((column) => ({ table: name, column: column.name })));
   });
 
-/** Moves the target to the deleted rows. The product itself keeps no deleted users, but every product has users. */
+/**
+ * Moves the target to the deleted rows. The product itself does not keep deleted users. This test uses one, because
+ * every product has users.
+ */
 const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
   d1.batch([
     d1

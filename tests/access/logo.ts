@@ -24,7 +24,7 @@ const rules: AccessRules = {
     "/app/o/:slug/logo": {
       ...RULE,
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
-      // There is no logo to remove: nothing happens, and nothing is logged.
+      // There is no logo to remove, so nothing happens and nothing is logged.
       forms: [{ intent: "remove-file", memberNeeds: "organisation:update", audited: false }],
     },
     "/app/o/:slug/logo/file": {

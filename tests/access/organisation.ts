@@ -35,7 +35,8 @@ const rules: AccessRules = {
       who: "organisation:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
-    // The page has no organisation to redirect to: no actor of the matrix has opened one or is the only member of one.
+    // The page has no organisation to redirect to, because no actor of the matrix has opened one or is the only member
+    // of one.
     "/app/o/last": { who: "apps:app", answer: 400 },
     "/app/o/:slug": {
       who: "apps:app",

@@ -2,7 +2,7 @@ import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
 /**
- * Permissions for pictures: people may change only their own. The forms here send no file:
+ * Permissions for pictures. People may change only their own. The forms here send no file:
  * tests/integration/picture.test.ts does.
  */
 const rules: AccessRules = {
@@ -13,7 +13,7 @@ const rules: AccessRules = {
       who: "signed-in",
       needs: "own account",
       intentsIn: ["app/slices/upload/upload-page.server.ts"],
-      // There is no picture to remove: nothing happens, and nothing is logged.
+      // There is no picture to remove, so nothing happens and nothing is logged.
       forms: [{ intent: "remove-file", needs: "own account", audited: false }],
     },
     "/account/picture/file": {

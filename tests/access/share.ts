@@ -20,7 +20,7 @@ const rules: AccessRules = {
   },
 
   routes: {
-    // Does not stop sharing: the link is somebody else's.
+    // Does not stop sharing, because the link is somebody else's.
     "/app/shares": { who: "share:own", forms: [{ fields: ({ id = "" }) => ({ id }) }] },
     "/app/shares/new": {
       who: "share:own",

@@ -18,8 +18,8 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 import "#tests/support/fill-hooks.ts";
 
-// Somebody sends the beginning of a request and holds back its body until they have lost the right to send it. Every
-// form of the access matrix and every operation of the API, with each way to lose that right.
+// Somebody sends the beginning of a request and holds back its body until they have lost the right to send it. The
+// tests try every form of the access matrix and every operation of the API, with each way to lose that right.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await first.confirm(verifyPath, code);
 });
 afterAll(() => worker.stop());
-// The rows of an operation are compared often, and those of earlier ones would only cost time.
+// All rows are compared often, so the rows of earlier operations would only cost time.
 afterEach(async () => {
   // Tables whose rows people and operations have made. Tables of counts have none of these columns, and refer to no
   // other table.
@@ -47,12 +47,12 @@ interface Try {
 }
 
 /**
- * Every row, except codes, refusals and the budgets of emails: asking twice for a code makes two codes, a refusal is
- * not an effect, and a budget of emails counts tries.
+ * Every row, except codes, refusals and the budgets of emails. These may differ, because asking twice for a code makes
+ * two codes, a refusal is not an effect, and a budget of emails counts tries.
  */
 const contents = (): Promise<Contents> =>
   contentsOf(worker, {
-    // A pending job counts as done: expectJobs() checks pending jobs.
+    // A pending job counts as done, because expectJobs() checks pending jobs.
     without: ["login_challenges", "jobs"],
     where: { audit_log: "code is null", budgets: "id not like 'mail:%'" },
   });
@@ -131,8 +131,8 @@ const makeTarget = ({ makeTarget }: PlacedRule, { userId }: Visitor) => {
 };
 
 /**
- * Every form of the access matrix that writes. The two account pages have the same forms. The first call is the
- * guard's, the same for all forms: only the first form tries it.
+ * Every form of the access matrix that writes. The two account pages have the same forms. The first call is the guard's
+ * and is the same for all forms, so only the first form tries it.
  */
 const FORMS = rules
   .flatMap((rule) =>

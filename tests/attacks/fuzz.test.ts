@@ -11,7 +11,7 @@ import { expectSound } from "#tests/support/sound.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Random forms and search parameters for every route that takes them: every response is valid. The requests are the
+// Random forms and search parameters for every route that takes them. Every response is valid. The requests are the
 // same in each run; FUZZ_SEED=<number> sends others. A failure names the seed and the request.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);

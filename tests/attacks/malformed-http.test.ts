@@ -82,7 +82,8 @@ describe("a broken body", () => {
       `POST /login HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
     const size = 10 * 1024 * 1024;
-    // The test never sends the rest: if more data were on its way, the end of the connection could hide the response.
+    // The test never sends the rest, because if more data were on its way, the end of the connection could hide the
+    // response.
     const beginning = Buffer.alloc(128 * 1024, "a");
     const whole = await sendRaw(worker.url, head(`Content-Length: ${size}`), beginning);
     expect(statusesOf(whole)).toEqual([413]);

@@ -12,7 +12,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // How many organisations one user can own and belong to, however the user gets them. The limits hold even for two
-// requests at the same moment: the slow one has passed all its checks and is about to write when the quick one comes.
+// requests at the same moment. The slow one has passed all its checks and is about to write when the quick one comes.
 
 const t = textsIn("en");
 const CODE = "MAXIMUM_ORGANIZATIONS_REACHED";

@@ -37,7 +37,7 @@ type Name = keyof NonNullable<People>;
 const owners = (people: NonNullable<People>) => Object.values(people).filter((role) => role === OWNER).length;
 
 /**
- * Whether a member may act on another member: the other's role must not be above their own, and the last owner must
+ * Whether a member may act on another member. The other's role must not be above their own, and the last owner must
  * stay.
  */
 function may(people: NonNullable<People>, by: Name, to: Name, permission: "member:update" | "member:remove") {

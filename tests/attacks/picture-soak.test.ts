@@ -12,10 +12,10 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const PEOPLE = 20;
 const ROUNDS = Math.ceil(Number(process.env.PICTURES ?? 100) / PEOPLE);
-/** The number of simultaneous uploads: an isolate takes eight. */
+/** The number of simultaneous uploads. An isolate accepts at most eight. */
 const AT_ONCE = 7;
 /**
- * How much larger the heap may be at the end, in bytes: this allows for code that is compiled and cached later, but for
+ * How much larger the heap may be at the end, in bytes. This allows for code that is compiled and cached later, but for
  * no memory that each picture keeps.
  */
 const HEAP_GROWTH = 8 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Collects what the page's live regions announce from now on. A region that is added with its text announces nothing:
- * screen readers only report changes of existing regions.
+ * Collects what the page's live regions announce from now on. A region that is added with its text announces nothing,
+ * because screen readers only report changes of existing regions.
  * @returns a function that reads it
  */
 export async function announcements(page: Page) {

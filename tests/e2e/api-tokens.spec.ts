@@ -60,7 +60,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(rows).toHaveCount(3);
       await expect(rows.first()).toContainText("Third");
 
-      // Signing out other sessions does not revoke tokens: the confirmation says so, and its focus is still on Cancel.
+      // Signing out other sessions does not revoke tokens. The confirmation says so, and its focus is still on Cancel.
       await open("/app/account?state=revoke-sessions");
       const sessions = page.getByRole("dialog");
       await expect(sessions.getByRole("link", { name: t("account:tokens.open") })).toBeVisible();

@@ -66,7 +66,7 @@ export async function checkShown(page: Page, what: string, language: LanguageKey
 
 /**
  * Checks that axe finds no faults of the current page on the screens of its language, and that it is no wider than any
- * screen. The page stays open: a new theme or width needs no new document.
+ * screen. The page stays open, because a new theme or width needs no new document.
  */
 export async function checkScreens(page: Page, what: string, language: LanguageKey) {
   for (const { name, colorScheme, width } of appearancesIn(language)) {

@@ -26,7 +26,7 @@ test("covers come with the page, and the browser draws later ones alike", async 
   await expect(covers).toHaveCount(20);
   const drawn = await drawingsOf(covers);
   expect(drawn).not.toContain("");
-  // The script that draws covers has not loaded: it is not needed as long as no other covers appear.
+  // The script that draws covers has not loaded, because it is not needed until other covers appear.
   expect(loads).toBe(0);
 
   await page.getByRole("link", { name: t("common:loadMore") }).click();

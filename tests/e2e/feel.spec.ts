@@ -45,7 +45,7 @@ for (const path of ["/manager/dashboard", "/manager/users", "/app"]) {
       [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
     );
     await page.evaluate(() => document.fonts.ready.then(() => {}));
-    // Only visible elements: hidden ones have no box until the browser lays them out in idle time.
+    // Only visible elements, because hidden ones have no box until the browser lays them out in idle time.
     const boxes = () =>
       page.locator(":is(header, aside, nav a, main, h1, tr, dl > div):visible").evaluateAll(boxesOf);
     const before = await boxes();
@@ -154,7 +154,7 @@ test("a page reloads once if the script of a part of it no longer exists", async
   await expect(page.getByRole("main").getByText("Once")).toBeVisible();
 
   await rename("Again");
-  // The page shows the message instead of reloading again: a second reload would have started by now.
+  // The page shows the message and does not reload again. A second reload would have started by now.
   await expect(page.getByText(t("account:changeName.done"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("app:navigation.home") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("common:account") })).toBeHidden();

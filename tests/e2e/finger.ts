@@ -11,7 +11,7 @@ interface Finger {
 }
 
 /**
- * A finger that Chromium treats as a real one: it scrolls, too. Its events carry their own times, so the test sets its
+ * A finger that Chromium treats as a real one. It scrolls, too. Its events carry their own times, so the test sets its
  * speed, however slow the browser is.
  */
 export async function fingerOn(page: Page): Promise<Finger> {

@@ -105,7 +105,7 @@ export const test = base.extend<Fixtures, { site: TestWorker }>({
     { auto: true },
   ],
 
-  // Playwright records what it checked. The reason is usually elsewhere on the page.
+  // Playwright records only the element that it checked. The reason for a failure is usually elsewhere on the page.
   keepsPageOfFailure: [
     async ({ page }, use, testInfo) => {
       await use(undefined);

@@ -25,7 +25,7 @@ test("the focus ring of an item surrounds it and does not cross its text", async
       const { outlineStyle, width, height } = getComputedStyle(element, "::after");
       return { outlineStyle, width, height };
     });
-    // The line between two items is left out: in a table, it belongs to the row and not to its cells.
+    // The line between two items is left out, because in a table, it belongs to the row and not to its cells.
     const inside = await item.evaluate((element) => ({
       width: `${element.clientWidth}px`,
       height: `${(element.querySelector("th") ?? element).clientHeight}px`,

@@ -50,7 +50,7 @@ test("if the results for the first letters arrive when the next search has begun
   await page.clock.runFor(250);
   await first;
   await search.fill("lis");
-  // The next search begins at the worst moment: the results are in the page, and React has not run its effects yet.
+  // The next search begins at the worst moment. The results are in the page, and React has not run its effects yet.
   await page.evaluate(() => {
     const form = document.querySelector("form[role=search]") as HTMLFormElement;
     const observer = new MutationObserver(() => {

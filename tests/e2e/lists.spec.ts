@@ -144,7 +144,7 @@ test.describe("a navigation without a connection", () => {
     await page.clock.runFor(3_600_000);
     await page.goForward();
     await expect(page.getByText(t("error:hint.unreachable"))).toBeVisible();
-    // The error is shown inside the area: the layout around the page is still there.
+    // The error is shown inside the area, because the layout around the page is still there.
     await expect(page.getByRole("navigation", { name: t("common:navigation") })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

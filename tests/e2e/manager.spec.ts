@@ -216,7 +216,7 @@ test("the palette's first row is the selected one, and Enter waits for it", asyn
   const field = palette.getByRole("combobox");
   await field.fill(t("user:list.title"));
   await expect(palette.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-  // Only some letters of "API Documentation".
+  // The term has only some letters of "API Documentation".
   await field.fill("admin apidoc");
   await expect(palette.getByText(t("common:loading"))).toBeVisible();
   await expect(palette.getByText(t("common:noResults"))).toBeHidden();

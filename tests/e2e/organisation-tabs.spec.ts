@@ -4,7 +4,7 @@ import { addMember, addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-// A page takes its organisation from its URL: neither another tab nor a cached page changes that.
+// A page takes its organisation from its URL. Neither another tab nor a cached page changes that.
 
 test("a form applies to the organisation of its tab, whichever another tab has opened since", async ({
   page,

@@ -40,7 +40,7 @@ test("a link that is hovered for a moment is prefetched with its script, and not
   expect(asked).toEqual(["/app/account.data"]);
 });
 
-test("a visited page is shown at once, then updated; after a write no stale page is shown", async ({
+test("a visited page is shown immediately, then updated, and after a write no stale page is shown", async ({
   page,
   site,
   signIn,

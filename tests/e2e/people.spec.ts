@@ -117,7 +117,7 @@ for (const { name, options, script } of JOURNEYS) {
       );
       const [row, summary] = [await entries.boundingBox(), await entries.locator("summary").boundingBox()];
       expect(summary?.y, "within its row").toBeGreaterThanOrEqual(row?.y ?? Infinity);
-      // The settings apply at once, and the panel stays open, above the list on a phone.
+      // The settings apply immediately, and the panel stays open, above the list on a phone.
       if (script) await page.keyboard.press("Escape");
       await page.getByRole("link", { name: `${t("manager:list.removeFilter")} ${person.email}` }).click();
       await expect(page.getByRole("textbox", { name: t("audit:person") })).toHaveValue("");

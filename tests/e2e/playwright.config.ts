@@ -27,7 +27,7 @@ export default defineConfig<JourneyOptions>({
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
     },
     actionTimeout: 30_000,
-    // No traces are recorded: they take a tenth of the time, and nobody could open one there.
+    // No traces are recorded, because they take a tenth of the time, and nobody could open one there.
     trace: process.env.CI ? "off" : "retain-on-failure",
   },
   projects: [

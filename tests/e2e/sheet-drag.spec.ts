@@ -4,7 +4,7 @@ import { enlargeText, expectAtRest, openSheet, PHONE, placeOf } from "./sheets.t
 
 test.use(PHONE);
 
-test("a finger scrolls a sheet to its top, then drags the sheet, and back, but never moves both at once", async ({
+test("a finger scrolls a sheet to its top, then drags the sheet, and back, but never moves both at the same time", async ({
   page,
   signIn,
   open,
@@ -149,7 +149,7 @@ test("a sheet can be dragged back, by the same finger and while it slides away",
   await expectAtRest(sheet);
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
 
-  // Released below the limit, it slides away. Its animation is paused here, so that the finger has time.
+  // A sheet that is released below the limit slides away. Its animation is paused here, so that the finger has time.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Animation.enable");
   await browser.send("Animation.setPlaybackRate", { playbackRate: 0 });

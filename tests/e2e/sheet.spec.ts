@@ -30,7 +30,7 @@ test("the keyboard of a phone hides no field of a sheet", async ({ page, signIn,
   await page.setViewportSize({ width: 390, height: PHONE.viewport.height });
   await expectAtRest(sheet);
 
-  // A keyboard that covers the page, as in Safari: only the visual viewport is smaller.
+  // A keyboard that covers the page, as in Safari, so only the visual viewport is smaller.
   const showKeyboard = (height: number, offsetTop: number) =>
     page.evaluate(
       (seen) => {

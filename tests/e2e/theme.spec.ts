@@ -16,7 +16,7 @@ const barOf = (page: Page) =>
 
 test.use({ colorScheme: "light", expectedErrors: [/ERR_FAILED/] }); // Scripts that a test blocks.
 
-test("a theme applies at once, in every tab, and from the first paint of the next page", async ({
+test("a theme applies immediately, in every tab, and from the first paint of the next page", async ({
   page,
   context,
   signIn,
@@ -42,7 +42,7 @@ test("a theme applies at once, in every tab, and from the first paint of the nex
   expect(await paperOf(page)).toBe(DARK);
   await page.unroute("**/*.js");
 
-  // The stored theme is enough: the cookie may be gone.
+  // The stored theme is enough, even if the cookie is gone.
   await context.clearCookies({ name: "theme" });
   await page.goto("/app/account");
   expect(await paperOf(page)).toBe(DARK);

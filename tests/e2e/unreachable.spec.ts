@@ -77,7 +77,7 @@ test("links and forms that open a document also leave the reader on the page", a
     document.body.append(form);
     form.submit();
   });
-  // Don't use Playwright's click: it would wait for a navigation, and there is none.
+  // Don't use Playwright's click, because it would wait for a navigation, and there is none.
   await expect
     .poll(() => page.evaluate(() => document.querySelector("[role=alert]")?.textContent))
     .toBe(t("common:connection.notSent"));

@@ -158,7 +158,7 @@ test("leaving asks about unsaved changes in one form, not about saved ones in an
   await back.click();
   const question = page.getByRole("dialog", { name: t("common:leave.title") });
   await question.getByRole("button", { name: t("common:leave.stay") }).click();
-  // Keys that are typed while the dialog still closes go nowhere.
+  // Keys that are pressed while the dialog is still closing have no effect.
   await expect(question).toBeHidden();
   await page.getByRole("textbox", { name: t("user:fields.email"), exact: true }).fill(person.email);
   await back.click();

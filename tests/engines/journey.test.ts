@@ -162,7 +162,7 @@ describe("with script", () => {
     await slow.stop();
   });
 
-  test("a new language and theme apply at once and on the next page", async () => {
+  test("a new language and theme apply immediately and on the next page", async () => {
     await visit.openAs(admin, "/manager/account");
     expect(await visit.paper()).toBe(PAPER.light);
     await visit.click("input[value=dark]");

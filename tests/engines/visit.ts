@@ -5,7 +5,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import type { Browser } from "./browser.ts";
 import { look, type Sight } from "./look.ts";
 
-/** As long as a busy machine may need. Usually the wait is much shorter. */
+/** The longest wait: as long as a busy machine may need. Usually a wait is much shorter. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
 /**
@@ -107,7 +107,10 @@ export class Visit {
     });
   }
 
-  /** Clicks outside a dialog, near the edge of the page, until the dialog closes: its script may still be loading. */
+  /**
+   * Clicks outside a dialog, near the edge of the page. Repeats this until the dialog closes, because its script may
+   * still be loading.
+   */
   async closeBeside(dialog: string): Promise<void> {
     await this.see(dialog);
     const [width, height] = await this.browser.evaluate(() => [innerWidth, innerHeight] as const);

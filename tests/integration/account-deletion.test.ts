@@ -15,7 +15,7 @@ let worker: TestWorker;
 
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);
-  // An administrator who stays: tests may delete the others.
+  // An administrator who stays, because tests may delete the others.
   await addUser(worker, { email: "root@example.com", role: "admin" });
 });
 

@@ -84,7 +84,7 @@ test("an administrator without a required second step sets it up without the man
     .values({ userId: visitor.userId as string, askedAt: Date.now() - 15 * DAY });
   const page = await visitor.get("/account/second-step");
   expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
-  // The manager would redirect back to this page.
+  // The page links back to the reader's area, because the manager would redirect back to this page.
   expect(await frameOf(page)).toMatchObject({ isFramed: false, back: "/app/account" });
   await visitor.get("/app/account");
   await expectFrame(await visitor.get("/account/second-step"), "/app/account");

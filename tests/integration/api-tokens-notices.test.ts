@@ -65,7 +65,7 @@ describe("the owner of a new token", () => {
     await Promise.all([visitor.post(PATH, form), visitor.post(PATH, form)]);
     await expect(await visitor.post(PATH, form)).toShow(t("token:made.repeated"));
     expect(await noticesOf(id)).toEqual(["tokenCreated"]);
-    // If the same page is sent with another name, it creates another token.
+    // If the form of the same page is sent with another name, it creates another token.
     await visitor.post(PATH, { ...form, name: "Another" });
     expect(await noticesOf(id)).toEqual(["tokenCreated", "tokenCreated"]);
   });

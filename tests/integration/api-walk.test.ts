@@ -154,7 +154,7 @@ const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten:
 const TRIPS_OF_EMAIL = 3;
 
 test("each operation makes few round trips to the database and reads few rows", async () => {
-  // The user starts without rows: their targets are created later, and lists of all their rows are short.
+  // The user starts without rows, because their targets are created later, and lists of all their rows are short.
   const owner = await ApiCaller.of(worker, { role: "admin" }, ALL);
   const ofAll = ({ path }: { path: string }) => (path.includes("{") ? 1 : 0);
   for (const operation of api.operations.toSorted((one, other) => ofAll(one) - ofAll(other))) {

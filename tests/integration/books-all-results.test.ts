@@ -106,7 +106,7 @@ test("an action on all results is refused if they have changed since the questio
   const genreId = await addGenre("Grows");
   await addMany("grows", 30, genreId);
   const list = `${LIST}?genre=${genreId}`;
-  // The question counts the results again: there are more than when the list was shown.
+  // The question counts the results again. There are more than when the list was shown.
   const { question, form } = await askToDelete(list, 29);
   await expect(question).toShow(t("book:selected.deleteQuestion", { count: 30 }));
   const [one] = await ofGenre(genreId);

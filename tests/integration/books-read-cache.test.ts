@@ -113,7 +113,7 @@ describe("the catalogue", () => {
     expect(admin.cookies.has("claim")).toBe(false);
   });
 
-  test("shows a change at once in the data centre of the administrator who made it, and elsewhere within minutes", async () => {
+  test("shows a change immediately in the data centre of the administrator who made it, and elsewhere within minutes", async () => {
     const book = await addBook();
     const [here, there] = [await reader(nairobi), await reader(paris)];
     for (const visitor of [here, there]) await expect(await visitor.get(book.path)).toShow(book.title);
@@ -179,7 +179,7 @@ describe("the claim", () => {
   ];
 
   test.each(END)(
-    "lets %s take effect within a minute here, and at once everywhere else",
+    "lets %s take effect within a minute here, and immediately everywhere else",
     async (_, end, to) => {
       const visitor = await claimed();
       await end(visitor);

@@ -63,7 +63,7 @@ test("a search finds a book by its publisher and genre, combined with other word
   expect(await search("reynal kind")).toEqual([book.id]);
 });
 
-test("the genre of nearly all books is renamed at once, and the search finds its books by the new name", async () => {
+test("the genre of nearly all books is renamed in one step, and the search finds its books by the new name", async () => {
   expect(await search("kind 007")).toHaveLength(20);
   expect(await search("kind 005 000500")).toEqual(["b500"]);
   const renamed = await worker.d1.prepare("update genres set name_key = 'romance' where id = 'g7'").run();

@@ -45,7 +45,7 @@ async function askForCode(email: string) {
 
 const mailsTo = (email: string) => mail.mails.filter(({ to }) => to === email);
 
-/** Has an administrator change a user's name. @returns once the notice of it was emailed or left out */
+/** Lets an administrator change a user's name. @returns once the notice of the new name was emailed or left out */
 async function haveNoticeMailed(userId: string) {
   const changed = await admin.post(`/manager/users/${userId}/update`, {
     intent: "update",

@@ -33,7 +33,7 @@ afterAll(() => worker.stop());
 const endBefore = (call: RegExp, userId: string) =>
   storage.before(call, () => worker.db.delete(sessions).where(eq(sessions.userId, userId)));
 
-/** Expects the response to an ended session: it redirects to the sign-in, which gives the reason. */
+/** Expects the response to an ended session. It redirects to the sign-in, which gives the reason. */
 async function expectEnded(visitor: Visitor, answer: Response, page: string, signIn = "/login") {
   expect(answer).toRedirectTo(page);
   expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");

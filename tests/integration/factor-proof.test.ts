@@ -115,7 +115,7 @@ describe("a user with a second step", () => {
     const proof = { proofOf: id, proofApp: codeOf(secret) };
     expect(await visitor.post(page, { ...send, ...proof })).toRedirectTo(page);
     const deletion = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
-    // More than an hour later, within the validity of that code.
+    // As if an hour had passed since the proof, while the code is still valid.
     await setProofs(id, { factorProvenAt: 0 });
     const html = await expectAskedBeyondMail(await visitor.post(page, deletion), t("factor:proofHelp"));
     expect(html).toContain(`name="confirmation" value="${email}"`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("during a sign-in, a reset", () => {
-  test("closes a sign-in that is pending its second step, whatever code follows", async () => {
+  test("closes a sign-in that waits for its second step, whatever code follows", async () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     const { visitor } = await pastFirstStep(worker, person.email);
@@ -42,7 +42,7 @@ describe("during a sign-in, a reset", () => {
     await carryOut(worker);
     await expectReset(worker, person);
     expect((await worker.db.select().from(loginChallenges).where(waits))[0]?.replacedAt).not.toBeNull();
-    // A second step with the same app does not help either.
+    // It does not help either to set up the second step again with the same app.
     await addSecondStepAgain(person.id);
     for (const code of [codeOf(person.secret), person.codes[0] as string]) {
       expect(await visitor.post(STEP_PAGE, { code })).toRedirectTo("/login");

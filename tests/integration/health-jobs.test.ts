@@ -83,7 +83,7 @@ test("the page lists pending jobs and those given up, each with its last error, 
   await expect(await admin.get(`${PAGE}?state=waiting`)).toShow(t("health:jobs.empty.waiting"));
 });
 
-test("an administrator retries a job at once, with a full number of tries, which is logged", async () => {
+test("an administrator retries a job immediately, with a full number of tries, which is logged", async () => {
   const [id = "", other] = await addGivenUp(2);
   provider.behave({ status: 400 });
   await expect(await admin.post(`${PAGE}?state=failed`, { intent: "retry", id })).toRedirectTo(

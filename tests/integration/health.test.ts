@@ -38,7 +38,7 @@ test("the page says in one round trip that everything is in order", async () => 
   expect(databaseCost(response).roundTrips).toBe(1);
   const page = await response.text();
   expect(page).toContain(t("health:allWell"));
-  // Its size, and four fifths of what D1 takes on the free plan.
+  // The page shows the size of the database, and four fifths of D1's limit on the free plan.
   expect(page).toMatch(/[\d.]+ megabytes/);
   expect(page).toContain(t("health:most", { most: "400 megabytes" }));
   expect(page).not.toContain(t("health:lookAtIt"));

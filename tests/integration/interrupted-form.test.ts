@@ -82,7 +82,7 @@ test("a form that is sent after the session has ended is stored and finished, un
   expect(await rename(visitor, `Ada & "Co" <b>`)).toRedirectTo("/app/account");
   expect((await findUser(worker, user.email))?.name).toBe(`Ada & "Co" <b>`);
 
-  // The form is sent only once: going back does not send it again.
+  // The form is sent only once, so going back does not send it again.
   expect(await visitor.get("/continue")).toRedirectTo("/");
 });
 

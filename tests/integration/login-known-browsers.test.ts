@@ -24,7 +24,7 @@ afterAll(() => worker.stop());
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A browser that signed in two hours ago, and out again. @param afterCode what else signing in requires */
+/** A browser that signed in two hours ago, and has signed out since. @param afterCode what else signing in requires */
 async function browserOf(
   email: string,
   afterCode: (browser: Visitor) => Promise<unknown> = async () => {},

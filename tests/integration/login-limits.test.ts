@@ -113,7 +113,7 @@ describe("the limits of codes", () => {
 });
 
 describe("requests by strangers", () => {
-  /** A browser that has signed in to an address before, and out again. */
+  /** A browser that has signed in to an address before, and has signed out since. */
   async function browserOf(email: string): Promise<Visitor> {
     const browser = new Visitor(worker);
     const { verifyPath, code } = await browser.askForCode(email);

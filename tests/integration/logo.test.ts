@@ -98,7 +98,7 @@ test("lists of organisations show a logo, and read as many rows as without", asy
     expect(await pictureAddresses(await reader.get(path)), path).toEqual([]);
 });
 
-test("two logos that are sent at once leave one, and the organisation shows it", async () => {
+test("two logos that are sent at the same time leave one, and the organisation shows it", async () => {
   const { id, visitor, page } = await withOrganisation();
   await Promise.all([send(visitor, page), send(visitor, page)]);
   const rows = await worker.db.select().from(files).where(eq(files.rowId, id));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Forms that change no permission, such as the name: a manager who was allowed a moment ago can still send them. */
+/** Forms that change no permission, such as the name. A manager who was allowed a moment ago can still send them. */
 const OF_NO_WEIGHT = ["update"];
 
 /** Every other form on a user's pages in the manager. */

@@ -45,7 +45,7 @@ describe("a notice", () => {
     worker = await startTestWorker({
       settings: {
         ...provider.settings,
-        // The provider can be asked as many times at once as a Worker has connections.
+        // The provider can be asked as many times simultaneously as a Worker has connections.
         WORKERS_PLAN: "paid",
       },
       overrides: losingAnswers(),

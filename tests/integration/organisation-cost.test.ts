@@ -5,7 +5,7 @@ import { addInvitations, addMembers, addTeam } from "#tests/support/organisation
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The cost of an organisation's pages with 10,000 others and the most members.
+// The cost of the pages of an organisation that has as many members as allowed, among 10,000 others.
 
 let worker: TestWorker;
 let organisation: Awaited<ReturnType<typeof anOrganisation>>;

@@ -15,7 +15,7 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // What a request with an organisation key writes in addition: log entries, the time of its last use, and responses to
-// repeat. Also the limits of keys.
+// repeat. The last tests are about the limits of keys.
 
 const t = textsIn("en");
 let worker: TestWorker;

@@ -111,8 +111,8 @@ describe("the list of organisations", () => {
     const { id, slug } = await organisationWithPeople(worker, "member", "member");
     const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...original("Bookbinders", slug) };
     await admin.post(`${LIST}/${id}/update`, rename);
-    // Each term has a letter beyond f: the addresses of other tests end in hexadecimal digits, which may be "ed" or
-    // "1941".
+    // Each term has a letter beyond f, because the addresses of other tests end in hexadecimal digits, which may be
+    // "ed" or "1941".
     for (const term of ["editions", "MINUIT", "édi", "minuit-19", "t-1941"]) {
       const page = await admin.get(`${LIST}?${new URLSearchParams({ searchTerm: term })}`);
       await expect(page).toShow(`Éditions de Minuit minuit-1941 ${t("organisation:members", { count: 3 })}`);

@@ -103,7 +103,7 @@ describe("the id of another organisation's row does not exist", () => {
   /** The names in a target that are not ids of the organisation's rows: its address, and a book of the catalogue. */
   const NO_ROWS = ["slug", "secret", "bookId", "organisationId"];
 
-  /** Each place in a path or form for such an id. */
+  /** Each place in a path or form that takes the id of a row of the organisation. */
   const IDS = RULES.flatMap((rule) => {
     const inPath = [...rule.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
     /** The names that the fields of a form take from the target. */

@@ -15,7 +15,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An access token that is bound to one organisation: it reaches nothing else, and expires with its owner's membership.
+// An access token that is bound to one organisation. It reaches nothing else, and expires with its owner's membership.
 
 const t = textsIn("en");
 const PATH = "/account/tokens";

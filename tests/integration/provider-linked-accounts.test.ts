@@ -71,7 +71,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     await expect(userPage).toShow(provider);
   });
 
-  test("counts as used by a sign-in that is pending its second step", async () => {
+  test("counts as used by a sign-in that waits for its second step", async () => {
     const { visitor, id } = await someone(worker);
     const account = accountThere(null);
     await linkThere(visitor, there, account);
@@ -182,7 +182,8 @@ describe("linking an account", () => {
     one.visitor.cookies.set("session", own);
     const elsewhere = new Visitor(worker);
     elsewhere.cookies.set("session", own);
-    // Without the cookie of the visit, the link does nothing: a stranger may have made it for the reader to follow.
+    // Without the cookie of the visit, the link does nothing, because a stranger may have made it for the reader to
+    // follow.
     expect(await elsewhere.get(back)).toRedirectTo("/app");
     expect([...(await linksOf(worker, one.id)), ...(await linksOf(worker, other.id))]).toEqual([]);
     expect(await one.visitor.get(back)).toRedirectTo("/app/account");

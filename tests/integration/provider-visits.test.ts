@@ -210,7 +210,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
     await expectLogged(`${there.label} gave no token: status 500`);
     there.oauth.service.once("beforeResponse", (response) => {
-      // A proxy's page: oauth2-mock-server sends it as a JSON string.
+      // A proxy's page. oauth2-mock-server sends it as a JSON string.
       response.body = "Down for maintenance" as never;
     });
     expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);

@@ -36,7 +36,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       return visitor;
     };
 
-    test("works at once and later", async () => {
+    test("works immediately and later", async () => {
       const visitor = await signIn();
       expect((await visitor.get("/app")).status).toBe(200);
       await letPass(A_MINUTE, worker);
@@ -77,7 +77,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       return { visitor, id: user.id };
     }
 
-    test("takes effect at once on writes and on personal pages", async () => {
+    test("takes effect immediately on writes and on personal pages", async () => {
       const { visitor, id } = await ended();
       const form = { intent: "change-name", name: "Mallory" };
       const login = /^\/login/;

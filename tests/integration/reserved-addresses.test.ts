@@ -124,7 +124,7 @@ describe("an address that a stranger has changed", () => {
     expect(await findUser(worker, email)).toMatchObject({ id });
   });
 
-  test("can't become another user's address, at once or after a delay", async () => {
+  test("can't become another user's address, immediately or after a delay", async () => {
     const person = await robbed();
     const other = await someone(worker);
     const { path, form } = await askToChangeEmail(worker, other.visitor, other.email, person.email);

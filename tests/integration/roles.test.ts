@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const EMAIL = "stranded@example.com";
 
-// As after a rollback: a later version had a role that this one does not know.
+// This is the state after a rollback from a later version with a role that this one does not know.
 let worker: TestWorker;
 let stranded: Visitor;
 let admin: Visitor;

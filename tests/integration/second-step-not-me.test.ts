@@ -99,7 +99,7 @@ test("the link in its email switches a stranger's second step off, and an emaile
 
 test("the link keeps a second step that was switched on later", async () => {
   const person = await withAnApp();
-  // This is the time as if the second step had been switched off and on again.
+  // This sets the time as if the second step had been switched off and on again.
   const later = { switchedOnAt: Date.now() + 1 };
   await worker.db.update(secondSteps).set(later).where(eq(secondSteps.userId, person.id));
   await expectKept(person);

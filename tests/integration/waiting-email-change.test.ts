@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** By then, a change without a code from the old address is due. */
+/** A time at which a change without a code from the old address is due. */
 const LATER = 73 * HOUR;
 
 const account = "/app/account";
@@ -44,7 +44,7 @@ const actionsOn = async (id: string) =>
     ({ action, actorId, subjectLabel }) => [action, actorId === id, subjectLabel],
   );
 
-/** This change is the latest, so all due changes were carried out once this is true. */
+/** This change is the latest, so once it was carried out, all due changes were. */
 async function carryOutAll() {
   const { id, to } = await plan(crypto.randomUUID());
   await expect

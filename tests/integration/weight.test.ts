@@ -6,7 +6,7 @@ import { weighPage } from "#tests/support/page-weight.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The size of pages (docs/performance.md). Each limit is the size reached so far: raising one needs a reason. A new
+// The size of pages (docs/performance.md). Each limit is the size reached so far, so raising one needs a reason. A new
 // route makes the list of routes longer, and nothing else.
 
 let worker: TestWorker;

@@ -56,7 +56,7 @@ export async function expectAnswer(
     expect(actor.inDemo && code === "DEMO_READ_ONLY" ? "ACCESS_DENIED" : code, what).toMatch(FORBIDDEN);
   } else {
     expect(response.status, what).toBe(isData ? 202 : 302);
-    // Without a cookie, a refusal costs no query: the loaders that run in parallel with the guard do not run.
+    // Without a cookie, a refusal costs no query, because the loaders that run in parallel with the guard do not run.
     if (actor.name === "a visitor") {
       expect(response.headers.get("Server-Timing"), what).toContain('db-queries;desc="0"');
     }

@@ -5,7 +5,7 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Who may open a route. All others are redirected to a page that they may open, or refused. For API calls, no session
- * counts: the tests of the API say who may call which operation.
+ * counts. The tests of the API say who may call which operation.
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
@@ -30,9 +30,9 @@ export interface FormRule {
   download?: true;
   /** Whether it writes to the audit log, as it does by default. */
   audited?: false;
-  /** Whether its action reads the body, as it does by default. If not, no type of body is wrong. */
+  /** Whether its action reads the body, as it does by default. If not, it accepts any type of body. */
   readsBody?: false;
-  /** Whether sending the form again repeats its effect, in case the first email has failed. */
+  /** Whether the form has its effect again if it is sent again, because its first email may have failed. */
   isDoneAnew?: true;
   /** Whether the read-only demo accepts it. */
   inDemo?: true;
@@ -92,7 +92,7 @@ export interface AccessRules {
     number: number,
     ownerId?: string | null,
   ) => Promise<Target & { secret: string }>;
-  /** By the path in app/routes.ts, with a leading slash. */
+  /** The rule of each route, by its path in app/routes.ts with a leading slash. */
   routes: Record<string, RouteRule>;
 }
 

@@ -18,8 +18,8 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   // second page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
-    // Wait for transitions: during one, axe would judge a colour that is not the final one. The end of one transition
-    // may start another.
+    // Wait for transitions, because during one, axe would judge a colour that is not the final one. The end of one
+    // transition may start another.
     const ending = () =>
       document
         .getAnimations()

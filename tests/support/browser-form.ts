@@ -1,6 +1,6 @@
 /**
  * The fields of the form on a page that contains a field, as a browser sends them untouched (HTML, 4.10.5.1 and
- * 4.10.11): a text field contains no line breaks, a text area sends each as CRLF, and ignores the first one after its
+ * 4.10.11). A text field contains no line breaks. A text area sends each as CRLF, and ignores the first one after its
  * tag.
  */
 export function fieldsOfForm(html: string, field: string): Record<string, string> {

@@ -31,7 +31,7 @@ async function columnsOf(worker: TestWorker): Promise<Map<string, string[]>> {
 }
 
 /**
- * Every row of every table, in one statement: each prepared statement blocks the test for a while.
+ * Every row of every table, in one statement, because each prepared statement blocks the test for a while.
  * @param without tables to leave out
  * @param where which rows of a table to read, as SQL
  */

@@ -107,7 +107,7 @@ export async function openMigrated(upTo?: number): Promise<Awaited<ReturnType<ty
 
 /**
  * Every row of every table of the schema, in the order of insertion, and what each search index finds for the keys of
- * the first row of its table, if they have a word that is long enough.
+ * the first row of its table. Keys without a word that is long enough are left out.
  */
 export async function everythingIn(d1: D1Database) {
   const rows: Record<string, unknown[]> = {};

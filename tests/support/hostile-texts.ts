@@ -15,5 +15,5 @@ export const HOSTILE_TEXTS: readonly string[] = [
   `Word ${"incomprehensibilities".repeat(4)}`,
 ];
 
-/** Text that a page must not contain unescaped: it begins or ends an element. */
+/** Text that a page must not contain unescaped, because it begins or ends an element. */
 export const UNESCAPED = /<script>window|<img src=x|<\/script><\/title>|<svg onload|" onfocus="/;

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: whether React has hydrated it. React has no API for this: the root's internal state says whether
+ * Runs in the page: whether React has hydrated it. React has no API for this. The root's internal state says whether
  * the server's page still has to be hydrated.
  */
 export function isHydrated(): boolean {

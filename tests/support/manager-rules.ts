@@ -61,7 +61,7 @@ export function describeCreateForm({
       expect((await send({ id: "1 or 1=1", ...fields("odd") })).created).toBe(1);
     });
 
-    test("creates one row if several requests send the same values at once, and refuses the others", async () => {
+    test("creates one row if several requests send the same values at the same time, and refuses the others", async () => {
       const { answers, created } = await send(...Array.from({ length: 5 }, () => fields("race")));
       expect(created).toBe(1);
       const refused = answers.filter(({ status }) => status !== 302);

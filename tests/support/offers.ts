@@ -3,7 +3,7 @@
 /** A link, or a form that one of its buttons sends. */
 export interface Offer {
   method: "GET" | "POST";
-  /** From the root of the site, with the search. */
+  /** The path from the root of the site, with the search. */
   url: string;
   /** The fields of a post. Empty text fields of a form are filled in. */
   fields: [name: string, value: string][];

@@ -10,7 +10,7 @@ export interface PageWeight {
   htmlAndStylesKB: number;
   /** The scripts, each with gzip, without the list of routes. */
   scriptKB: number;
-  /** The list of routes, with gzip: each new route makes it longer. */
+  /** The list of routes, with gzip. Each new route makes it longer. */
   routesKB: number;
   /** The names of the script files, without their hashes. */
   scripts: string[];

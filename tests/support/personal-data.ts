@@ -2,8 +2,8 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm
 import { users } from "#app/schema.ts";
 
 /**
- * The names of columns with a user's id or address that are not foreign keys. A provider's id does not count: it is not
- * one of our ids.
+ * The names of columns with a user's id or address that are not foreign keys. A provider's id does not count, because
+ * it is not one of our ids.
  */
 const PERSON =
   /(^|(?<!provider)_)(user_id|actor_id|subject_id|owner_id|begun_by|confirmed_by|email|mailbox)$/;

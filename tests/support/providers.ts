@@ -166,7 +166,7 @@ async function startGoogle() {
   };
 }
 
-/** Starts every provider of the list: a new one needs a stand-in here. */
+/** Starts every provider of the list. A new one needs a stand-in here. */
 export async function startProviders() {
   const [google, github] = await Promise.all([startGoogle(), startGitHub()]);
   const fakes = [google, github];

@@ -4,8 +4,7 @@ import { databaseCost } from "./visitor.ts";
 
 // Nobody can distinguish somebody else's row from a missing row, neither by the response nor by the time it takes. The
 // tests count the work instead of timing it.
-//
-// In each statement that names the row, D1 may read up to three rows more: an index finds the row, and perhaps a row
+// In each statement that names the row, D1 may read up to three rows more. An index finds the row, and perhaps a row
 // that it refers to, before its owner is compared with the session's user. No response of a deployed product shows
 // this, because SERVER_TIMING is off there.
 

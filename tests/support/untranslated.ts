@@ -11,14 +11,16 @@ const stringsOf = (language: LanguageKey) =>
   );
 
 const english = stringsOf("en");
-/** Every key as a page may show it if its string is missing. One-word keys are left out: they could be words. */
+/**
+ * Every key as a page may show it if its string is missing. One-word keys are left out, because they could be words.
+ */
 const KEYS = new Set(
   english.flatMap(([key]) => [
     key,
     ...(key.split(":")[1]?.includes(".") ? [key.split(":")[1] as string] : []),
   ]),
 );
-/** Words of English dates and relative times. "May" is left out: it is also a verb. */
+/** Words of English dates and relative times. "May" is left out, because it is also a verb. */
 const ENGLISH_TIME =
   "January February March April June July August September October November December ago yesterday tomorrow";
 
@@ -59,7 +61,7 @@ function englishPatterns(language: LanguageKey): RegExp[] {
     );
 }
 
-/** Compiled once per language: there are hundreds, and every page uses them. */
+/** Compiled once per language, because there are hundreds, and every page uses them. */
 const patterns = new Map<LanguageKey, RegExp[]>();
 
 /** The strings of each language, without their keys. */

@@ -2,7 +2,7 @@ import type { OutboxEmail } from "#app/core/email/outbox.server.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** workerd closes a connection that is idle, or whose body it did not read: the next request on it would fail. */
+/** workerd closes a connection that is idle, or whose body it did not read. The next request on it would fail. */
 const OWN_CONNECTION = { Connection: "close" };
 
 /** A browser without script, over HTTP. It keeps cookies, and follows only redirects that repeat the request (307). */

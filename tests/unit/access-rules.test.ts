@@ -5,7 +5,7 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import { type PlacedRule, readAllAccessRules } from "#tests/support/access.ts";
 
 // The access matrix (tests/integration/access.test.ts) proves only what tests/access/ states. These tests keep those
-// rules complete: a route, a form or an intent without a rule fails here.
+// rules complete, so a route, a form or an intent without a rule fails here.
 
 const HOW = "Say who may, in a file of tests/access/ (docs/testing.md, The access matrix).";
 
@@ -84,7 +84,7 @@ test("every intent is written in a form that the test above finds", () => {
     const declared = text.match(/\bintent["']?\s*:\s*z\s*\./g) ?? [];
     const of = `${file}: declare an intent as { intent: z.literal("...") }`;
     expect(declared.length, of).toBe(intentsIn(file).length);
-    // Only their intents distinguish these forms.
+    // Only a union by intent is a choice between forms, so each union must be by intent.
     if (!/\bparseForm\(/.test(text) && !file.endsWith(".schema.ts")) continue;
     for (const [, field] of text.matchAll(/discriminatedUnion\(\s*"(\w+)"/g))
       expect(field, of).toBe("intent");

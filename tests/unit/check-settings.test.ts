@@ -4,7 +4,10 @@ import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 
 const MAIL = "MAILCHANNELS_API_KEY";
 
-/** The settings of production, with a sender and an address of the site: the ones in the repository may be examples. */
+/**
+ * The settings of production, with a sender and an address of the site, because the ones in the repository may be
+ * examples.
+ */
 const VARS = {
   ...readEnvironment("production").vars,
   MAIL_FROM: "mail@sender.test",

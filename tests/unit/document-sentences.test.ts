@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-// The longest sentence, in words. Readers look up one fact at a time, and for many of them the language is not their
-// first.
+// The longest sentence, in words. Readers look up one fact at a time, and English is not the first language of many of
+// them.
 
 const MOST_WORDS = 35;
 const MOST_WORDS_ON_AVERAGE = 16;
@@ -56,7 +56,7 @@ interface Sentence {
   isCell: boolean;
 }
 
-/** A paragraph, an item of a list or a cell of a table: no sentence goes beyond it. */
+/** A paragraph, an item of a list or a cell of a table. No sentence goes beyond it. */
 type Part = Pick<Sentence, "text" | "line" | "isCell">;
 
 const sentencesOf = (file: string) => sentencesIn(readFileSync(file, "utf8"));

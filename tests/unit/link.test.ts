@@ -84,7 +84,7 @@ const linkOf = async (tripId: string, given = {}) =>
 /** The data that a link shows; null if it shows nothing. */
 async function seen(url: string, tripId: string, now = NOW) {
   const { data, init } = await readLinked(pageOf(tripId, { url, now }), trips, {
-    // This query has no condition, so it selects every row that it can.
+    // This query has no condition, so it selects every row that it may read.
     find: async (db, rows) => (await db.select({ title: rows.title }).from(rows)).map(({ title }) => title),
     show: (titles) => titles,
   });

@@ -49,8 +49,8 @@ const SAME_AS_ENGLISH: Record<string, string[]> = {
   sw: ["Shift", "Enter", "Esc"],
 };
 /**
- * Words that the texts of a language must not contain: they mean something else to readers, or there is a better one
- * (docs/glossary.md).
+ * Words that the texts of a language must not contain, because they mean something else to readers, or there is a
+ * better one (docs/glossary.md).
  */
 const AVOIDED: Record<string, RegExp> = {
   en: /\b(?:please|meanwhile|anew|whoever|in vain|at once|mails?|mailed)\b/i,
@@ -123,7 +123,7 @@ describe.each(LANGUAGE_KEYS)("%s", (language) => {
     );
   });
 
-  // Reported, not failed: pages show missing and untranslated strings in English.
+  // Reported, not failed, because pages show missing and untranslated strings in English.
   for (const mark of UNTRANSLATED[language] ?? []) {
     const count = stillEnglish(language, mark).length;
     test(`${mark} is still in English; otherwise it must be removed from locales/untranslated.json`, () => {

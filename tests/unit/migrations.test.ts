@@ -18,7 +18,7 @@ const RECIPE = "see docs/recipes/rebuild-a-table.md";
 
 const STATEMENT = /\b(CREATE|DROP) TABLE\s+(?:IF (?:NOT )?EXISTS\s+)?[`"]?(\w+)[`"]?([^;]*)/gi;
 
-/** Each DROP of a table that another table references, unless the migration rebuilds it safely. */
+/** Each DROP of a table that another table references. Tables that the migration rebuilds safely are left out. */
 function unsafeDrops(all: Migration[]): string[] {
   const referredToBy = new Map<string, string[]>();
   const found: string[] = [];
@@ -41,7 +41,7 @@ function unsafeDrops(all: Migration[]): string[] {
 
 /**
  * Whether the migration defers foreign keys before it drops the table, then creates and fills a table of the same name,
- * rowids included. The DROP breaks references, and only an INSERT repairs them: renaming a copy does not.
+ * rowids included. The DROP breaks references, and only an INSERT repairs them. Renaming a copy does not.
  */
 function isRebuilt(table: string, before: string, after: string): boolean {
   const name = `[\`"]?${table}[\`"]?`;

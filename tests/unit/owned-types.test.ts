@@ -9,8 +9,8 @@ import { createRow } from "#app/identity/write/create-row.server.ts";
 import { deleteRow } from "#app/identity/write/deleted-rows.server.ts";
 import { updateRow } from "#app/identity/write/update-row.server.ts";
 
-// A statement about owned rows without their owner does not compile. The type checker is the test: it fails at a line that should be
-// refused and is not. Nothing here runs.
+// A statement about owned rows without their owner does not compile. The type checker is the test. It fails at a line
+// that should be refused and is not. Nothing here runs.
 
 const samples = owned(
   sqliteTable("samples_of_types", { id: id(), userId: text("user_id").notNull(), name: text("name") }),

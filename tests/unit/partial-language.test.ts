@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// A copy of the product with one string of another language, as of a team that has just begun to translate.
+// A copy of the product with one string of another language, like that of a team that has just begun to translate.
 
 let copy: string;
 beforeAll(() => {

@@ -91,8 +91,8 @@ test.each(slices.map((slice) => [slice.name, slice] as const))(
       [...readFileSync(file, "utf8").matchAll(/^ {2}([A-Z_]+):/gm)].map(([, setting = ""]) => setting),
     );
     const own = [...Object.keys(errorCodes), ...cookies, ...settings];
-    // The documents of a slice begin with its name. security-asvs.md is different: it goes through a standard point by
-    // point, whichever slice fulfils a point.
+    // The documents of a slice begin with its name. security-asvs.md is different, because it goes through a standard
+    // point by point, whichever slice fulfils a point.
     const documents = globSync(["README.md", "docs/*.md"]).filter(
       (file) =>
         file !== "docs/security-asvs.md" &&

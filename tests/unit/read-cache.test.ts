@@ -165,7 +165,7 @@ test("the age counts from the time when the primary confirmed the state, not fro
   expect(database.reads).toBe(2);
 });
 
-test("a hundred readers at once ask the database once", async () => {
+test("a hundred simultaneous readers ask the database once", async () => {
   const { read } = isolate();
   const { begun, release } = database.hold();
   const all = Promise.all(Array.from({ length: 100 }, () => read(NOW, { at: null })));

@@ -17,7 +17,7 @@ let isBroken = false;
 /** Whether the next page may need a new document. */
 export const needsDocument = () => isBroken;
 
-/** Records whether the page is being left for another one. A fetcher, which also has a destination, leaves none. */
+/** Records whether the reader is leaving the page for another one. A fetcher opens a URL, too, but leaves no page. */
 export function setNavigating(value: boolean): void {
   isNavigating = value;
 }
@@ -34,8 +34,8 @@ export function noteArrival(url: string): void {
 }
 
 /**
- * Recovers from script files that no longer exist, for example after a deployment: a new document loads the new files.
- * Call it once, in the browser, before anything else.
+ * Recovers from script files that no longer exist, for example after a deployment, so a new document loads the new
+ * files. Call it once, in the browser, before anything else.
  *
  * - If a lazy part of a page fails to load (toasts, calendar), the page reloads, once per tab for each distinct error
  *   message. It does not reload while the browser is offline, nor for a part that the page can do without
@@ -54,7 +54,7 @@ export function recoverFromMissingChunks(): void {
   window.addEventListener("beforeunload", () => {
     isLeaving = true;
   });
-  // Input means that the reader is still on the page: the navigation was a download, or they decided to stay.
+  // Input means that the reader is still on the page, because the navigation was a download, or they decided to stay.
   for (const type of ["pointerdown", "keydown", "pageshow"]) {
     window.addEventListener(type, () => {
       isLeaving = false;
@@ -100,7 +100,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether the value was stored: if it was not, a reload could repeat forever */
+/** @returns whether the value was stored. If it was not, a reload could repeat forever */
 function store(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value);

@@ -49,7 +49,8 @@ let followsForm = false;
 let isReturning = false;
 
 /**
- * Call right before navigating to the current page: that needs no data, and the server can't be reached to load any.
+ * Call right before navigating to the current page, to abort another navigation. The site can't be reached, and the
+ * current page needs no data from it.
  */
 export function beginReturn(): void {
   // A navigation to a hash on the current page loads no data.
@@ -57,9 +58,9 @@ export function beginReturn(): void {
 }
 
 /**
- * Keeps the reader on the page if the next one can't be reached. ConnectionLine shows that, and navigates to the
- * current page, which ends the navigation. This does not apply after Back, when the URL is already the other page's,
- * nor after a form that the server has accepted: those show an error page.
+ * Keeps the reader on the page if the next one can't be reached. ConnectionLine shows a message, and navigates to the
+ * current page, which aborts the failed navigation. There are two exceptions, which show an error page: after Back,
+ * because the URL is already the other page's, and after a form that the server has accepted.
  */
 const stayIfUnreachable: MiddlewareFunction<Results> = async ({ request }, next) => {
   const { method, url, signal } = request;
@@ -85,7 +86,7 @@ const isRedirect = (results: Results) =>
 
 /**
  * Fetches the strings of another area in parallel with the page's data. Neither a page nor its layouts can be shown
- * without strings: if they can't be fetched, the root shows its error page.
+ * without strings. If they can't be fetched, the root shows its error page.
  */
 const bringStrings: MiddlewareFunction<Results> = async ({ pattern }, next) => {
   const strings = fetchPageStrings(pattern).then(
@@ -128,9 +129,9 @@ const keepFailedForm: MiddlewareFunction<Results> = async ({ request }, next) =>
 /** The result that keeps the visible page unchanged. @param action the form's URL */
 function stay(action: string, status: number): Results[string] {
   const { pathname, search } = window.location;
-  // The router would navigate to the form's URL.
+  // Without this, the router would navigate to the form's URL.
   if (new URL(action).pathname !== pathname) return { type: "data", result: replace(pathname + search) };
-  // A page that shows an error has no data, so it can't show anything else.
+  // A page that shows an error has no data, so it can only show that error again.
   if (displayedError) return { type: "error", result: displayedError };
   // A status of 400 or more keeps the router from revalidating the page.
   return { type: "data", result: data(undefined, { status }) };
@@ -166,8 +167,8 @@ const containError: MiddlewareFunction<Results> = async ({ request }, next) => {
 };
 
 /**
- * Gives a fetcher null if its read fails, so that the component can show the failure in place. The router would replace
- * the page with an error. Redirects, such as to the sign-in page, still work.
+ * Gives a fetcher null if its read fails, so that the component can show the failure in place. Without this, the router
+ * would replace the page with an error. Redirects, such as to the sign-in page, still work.
  */
 const emptyFailedRead: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();

@@ -11,7 +11,8 @@ export function closeWhenClickedBeside(): void {
     press = new AbortController();
     const dialog = pressed.target;
     if (pressed.button !== 0 || !isModal(dialog) || !isBeside(dialog, pressed)) return;
-    // On the dialog itself: iOS turns a tap into a click only on elements with their own listener.
+    // The listener is on the dialog itself, because iOS turns a tap into a click only on elements with their own
+    // listener.
     dialog.addEventListener("click", (clicked) => isBeside(dialog, clicked) && requestClose(dialog), {
       once: true,
       signal: press.signal,

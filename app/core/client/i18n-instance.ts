@@ -14,8 +14,9 @@ const needed = new Set<Namespace>();
 
 /**
  * Fetches the strings of the document and creates the translator of its language. Call once, in the browser.
- * @param path the strings' URL (stringsPath): the browser has cached it or is preloading it. It names the language in
- *   which the page was rendered: a browser's translation feature may have changed the page's `lang` since.
+ * @param path the strings' URL (stringsPath), which the browser has cached or is preloading. It names the language in
+ * which the page was rendered. The page's `lang` may be another one since, because a browser's translation feature may
+ * have changed it.
  * @throws if the last retry fails
  */
 export async function startI18n(path: string): Promise<Translator> {
@@ -77,7 +78,7 @@ async function fetchStrings(path: string, retries: number): Promise<StringsByLan
   }
 }
 
-/** The pending requests: a link's preload and its navigation share one. */
+/** The pending requests. A link's preload and its navigation share one. */
 const underWay = new Map<string, Promise<StringsByLanguage>>();
 
 function readOnce(path: string): Promise<StringsByLanguage> {

@@ -26,7 +26,7 @@ const partial = new WeakSet<Results>();
 const pages = new Map<string, CachedPage>();
 /** The URLs that navigations are currently loading. */
 const loading = new Set<string>();
-/** A page requested in one generation must not be cached in another: all pages were forgotten in between. */
+/** A page requested in one generation must not be cached in another, because all pages were forgotten in between. */
 let generation = 0;
 /** The URL of the page that came from the cache and needs revalidation. */
 let outdated: string | null = null;
@@ -40,7 +40,7 @@ export function forgetPages(): void {
   pages.clear();
 }
 
-/** Grows whenever the cache is emptied: data read before may be out of date. */
+/** Grows whenever the cache is emptied, because data read before may be out of date. */
 export const pageGeneration = () => generation;
 
 /** Empties the cache when another tab writes. Call once, in the browser. */
@@ -107,7 +107,7 @@ export const cachePages: MiddlewareFunction<Results> = async ({ request }, next)
 export async function write<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   forgetPages();
   const answer = await send();
-  // Again: a page read during the write may have old data.
+  // Empties the cache again, because a page that was read during the write may have old data.
   forgetPages();
   otherTabs?.postMessage("written");
   return answer;
@@ -116,7 +116,9 @@ export async function write<Answer>(send: () => Promise<Answer>): Promise<Answer
 /** A navigation requests every route of a page, including the root. A fetcher requests only one route. */
 export const isPage = (results: Results) => "root" in results || partial.has(results);
 
-/** A page's results without those of some routes: the router then keeps the data that it has for them. */
+/**
+ * Removes the results of some routes from those of a page. The router then keeps the data that it has for these routes.
+ */
 export function without(ids: string[], results: Results): Results {
   const kept = Object.fromEntries(Object.entries(results).filter(([id]) => !ids.includes(id)));
   partial.add(kept);

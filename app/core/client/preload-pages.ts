@@ -9,8 +9,8 @@
  * 2. `window.__reactRouterManifest` names the script files of every route.
  * 3. The links that the router handles have `data-discover`, except those with `discover="none"`.
  *
- * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports:
- * pages are then not preloaded and failed reads not retried, but everything else works.
+ * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports.
+ * Pages are then not preloaded and failed reads not retried, but everything else works.
  */
 import { UNSAFE_decodeViaTurboStream as decodeData, matchRoutes, type RouteObject } from "react-router";
 import { currentUrl } from "./current-url.ts";
@@ -51,8 +51,8 @@ export async function readPage(url: string, init: RequestInit): Promise<Results 
   const routes = routesOf(dataUrl.pathname);
   dataUrl.pathname += dataUrl.pathname.endsWith("/") ? "_.data" : ".data";
   const response = await fetch(dataUrl, init);
-  // Read to the end even on failure: the browser reports the resource timing, which has the request id for the error
-  // page, only then.
+  // Read even a failed response to its end. Only then does the browser report its resource timing, which has the
+  // request id for the error page.
   const body = await response.blob();
   if (response.status !== 200) return null;
   const decoded = await decodeData(body.stream(), window);

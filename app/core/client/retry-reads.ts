@@ -9,7 +9,7 @@ const FIRST_RETRY_DELAY = 1000;
 /** The longest delay before a retry, in milliseconds. */
 const MAX_RETRY_DELAY = 30_000;
 
-/** Retries a read that failed for a reason that may pass. */
+/** Retries a read that failed for a reason that may be temporary. */
 export const retryReads: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   // A retry doesn't help offline. The page offers one for later.

@@ -1,4 +1,4 @@
-/** Fired when a form failed: as far as the browser knows, it had no effect. Its detail says why. */
+/** Fired when a form failed. As far as the browser knows, it had no effect. Its detail says why. */
 export const FORM_FAILED = "formfailed";
 
 /** Why a form failed: it did not reach the server, or the server or a proxy on the way had an error. */
@@ -24,7 +24,7 @@ export function reportFormFailure(why: FormFailure): void {
 
 /**
  * Shows that a page was not opened, and offers to try again (ConnectionLine, which claims the event).
- * @returns whether it is shown: not before ConnectionLine's script has loaded
+ * @returns whether it is shown: false until ConnectionLine's script has loaded
  */
 export function showNotOpened(url: string, isUnderWay: boolean): boolean {
   const detail = { url, isUnderWay };
@@ -32,8 +32,8 @@ export function showNotOpened(url: string, isUnderWay: boolean): boolean {
 }
 
 /**
- * Opens a page as a new document if the site can be reached. If it can't, shows a message: the browser's own error page
- * would replace the visible page and the reader's input.
+ * Opens a page as a new document if the site can be reached. If it can't, shows a message, because the browser's own
+ * error page would replace the visible page and the reader's input.
  */
 export async function openDocument(url: string, isUnderWay = false): Promise<void> {
   const isReachable = await fetch(ANY_FILE, { method: "HEAD", cache: "no-store" }).catch(() => false);

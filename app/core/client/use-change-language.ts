@@ -33,7 +33,7 @@ export function useChangeLanguage() {
         await completeI18n(i18n);
         show(i18n);
       } finally {
-        // In the same transition as the new language; otherwise the old selection would flash.
+        // This is in the same transition as the new language. Otherwise the old selection would flash.
         startTransition(() => setLoading(null));
       }
     },

@@ -10,8 +10,8 @@ import { openDocument } from "./unreachable.ts";
 const PATIENCE = 1000;
 
 /**
- * Revalidates the visible page if it came from the cache, and opens the next one as a document if nothing else can. For
- * the root of the document.
+ * Revalidates the visible page if it came from the cache, and opens the next page as a document if the router can't
+ * open it. Call it in the root of the document.
  */
 export function usePageRevalidation(): void {
   const { key } = useLocation();
@@ -24,7 +24,7 @@ export function usePageRevalidation(): void {
     if (state !== "loading" || !needsDocument()) return;
     const url = window.location.origin + destination.pathname + destination.search;
     if (url === currentUrl()) return;
-    // Only some pages miss their script: give the others time to arrive.
+    // Only some pages lack their script. Give the router time to open the others.
     const timer = window.setTimeout(() => openDocument(url, true), PATIENCE);
     return () => window.clearTimeout(timer);
   }, [state, destination]);

@@ -14,7 +14,7 @@ export type Database = ReturnType<typeof createDatabase>;
  * D1 reports how many rows a statement read only when it returns rows as objects. So rows are objects here even where
  * Drizzle asks for arrays, and two result columns of the same name would silently become one. A column whose name is a
  * number would come first. (Drizzle's own batches have these traps, too.) Such a query throws when it is first
- * prepared: alias the column. A query of an owned table without a condition for the owner throws, too (./owned.ts).
+ * prepared. Alias the column. A query of an owned table without a condition for the owner throws, too (./owned.ts).
  *
  * @param binding a D1 session, or the binding itself, which always asks the primary
  * @param options.timeLimit the time limit of each call, in milliseconds

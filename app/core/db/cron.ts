@@ -10,7 +10,7 @@ export const CARRY_OUT = "*/15 * * * *";
 /** Deletes expired and old data. */
 export const PURGE = "17 3 * * *";
 
-/** What a due task gets from the cron run. */
+/** What a cron run passes to a due task. */
 interface DueRun {
   /** Milliseconds since 1970. */
   now: number;

@@ -5,7 +5,7 @@ import type { Settings } from "#app/settings.ts";
 import { takeFromBudget } from "./budget.server.ts";
 import type { Database } from "./client.server.ts";
 
-/** A use that has a separate share of KV writes. */
+/** A use of KV that has its own share of the day's writes. */
 type KvUse = keyof (typeof PLAN_LIMITS)["free"]["kvWritesADay"];
 
 type Plan = Pick<Settings, "WORKERS_PLAN">;
@@ -26,7 +26,8 @@ export function takeKvWrite(db: Database, plan: Plan, what: KvUse, now: number, 
 }
 
 /**
- * Whether that was the last of today's writes. Only one request a day gets true. @param used the number taken so far
+ * Whether the write just taken was the last one of today. Only one request a day gets true. @param used the number
+ * taken so far
  */
 export const wasLastKvWrite = (plan: Plan, what: KvUse, used: number | undefined): boolean =>
   used === limitOf(plan, what);

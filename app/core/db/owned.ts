@@ -10,9 +10,9 @@ import {
 declare const TABLE: unique symbol;
 
 /**
- * A table whose rows belong to an owner. As a plain table, only migrations and backups use it: a query takes {@link
- * rowsOf} the table, which requires an owner. A query that names no owner does not compile, and one that gets around
- * the types is refused ({@link refuseWithoutOwner}).
+ * A table whose rows belong to an owner. As a plain table, only migrations and backups use it, so a query uses
+ * {@link rowsOf} the table, which requires an owner. A query that names no owner does not compile, and one that gets
+ * around the types is refused ({@link refuseWithoutOwner}).
  */
 export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
   readonly [TABLE]: { table: Table; owner: Key };
@@ -189,7 +189,7 @@ export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
 }
 
 /**
- * The table behind an owner's rows, for writes: each statement needs `isOwn`, and each new row needs the values of
+ * The table behind an owner's rows, for writes. Each statement needs `isOwn`, and each new row needs the values of
  * `owner` and the condition `may`. Prefer identity/write, which adds these.
  */
 export function writable<Table extends SQLiteTable>({ owned, ownerId, may }: OwnRows<Table>) {

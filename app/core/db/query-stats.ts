@@ -33,7 +33,10 @@ export class QueryStats {
   #longestFinishedChain = 0;
   readonly #whole: QueryStats | undefined;
 
-  /** @param whole the statistics of the whole request, if these are for a part of it: they count its calls, too */
+  /**
+   * @param whole the statistics of the whole request, if these are for a part of it. Each call of the part also counts
+   * in the whole
+   */
   constructor(whole?: QueryStats) {
     this.#whole = whole;
     this.changedTables = whole?.changedTables ?? new Set();

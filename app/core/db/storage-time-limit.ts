@@ -4,9 +4,10 @@ import { withinTimeLimit } from "#app/core/lib/time-limit.ts";
 export const STORAGE_TIME_LIMIT = 5000;
 
 /**
- * Waits for D1 or KV. A late write may still happen, but as a whole: a statement or batch of D1 is one transaction.
+ * Waits for D1 or KV. A write may still happen after the limit, but never only in part, because each statement or batch
+ * of D1 is one transaction.
  * @param what the operation, for the log: "select", "put". It must not name an address, a code or a token.
- * @throws {Error} with both names if there is no response in time
+ * @throws {Error} that names the storage and the operation if there is no response in time
  */
 export function answerOf<T>(
   storage: "D1" | "KV",

@@ -12,8 +12,8 @@ export interface Email {
    */
   unsubscribeUrl?: string;
   /**
-   * Whether its reader has just requested it and is waiting for it. Such an email may be tried even if other emails to
-   * the address are stopped.
+   * Whether its reader has just requested it and is waiting for it. We may try to send such an email even if other
+   * emails to the address are stopped.
    */
   isAwaited?: true;
 }

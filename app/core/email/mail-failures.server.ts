@@ -4,7 +4,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { budgets } from "#app/core/db/tables/budgets.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 
-/** The budget only counts: its limit is never reached. */
+/** The budget only counts, so its limit is never reached. */
 const COUNT = { id: "mail-failures", limit: Number.MAX_SAFE_INTEGER, period: DAY };
 
 /** Counts an email that could not be sent. */

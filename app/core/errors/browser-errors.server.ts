@@ -29,7 +29,7 @@ export class BrowserError extends Error {
     super(withoutTraces(message));
     this.name = /^\w+$/.test(name) ? name : "Error";
     this.page = withoutTraces(page);
-    // In V8's format: each browser has its own.
+    // The stack is in V8's format, because each browser has its own format.
     const calls = parseStack(stack).map(
       ({ function: name = "?", file = "?", line = 0, col = 0 }) =>
         `    at ${name} (${withoutTraces(file)}:${line}:${col})`,

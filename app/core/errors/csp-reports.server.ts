@@ -64,8 +64,8 @@ export const isCspReport = (request: Request) =>
 
 /**
  * Logs a browser's reports and sends some of them to the error service, within budgets, and always responds with 204.
- * No middleware runs and no cookie is read: browsers send reports by themselves, and nothing here acts for a user. The
- * log gets one line per violation and not per request.
+ * No middleware runs and no cookie is read, because browsers send reports by themselves, and nothing here acts for a
+ * user. The log gets one line per violation and not per request.
  * @param now milliseconds since 1970
  */
 export async function takeCspReports(request: Request, requestId: string, now: number): Promise<Response> {

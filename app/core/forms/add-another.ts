@@ -3,7 +3,7 @@ import type { ParsedForm } from "./form.server.ts";
 /** The name of the button that creates a row and then shows an empty form for another one. */
 export const ANOTHER = "another";
 
-/** The search parameter of a form for another row: the previous row's id. */
+/** The search parameter of a form for another row. Its value is the previous row's id. */
 const AFTER = "after";
 
 /** Whether the reader wants to create another row. */
@@ -17,5 +17,5 @@ export const wantsAnother = ({ submission }: Pick<ParsedForm<unknown>, "submissi
  */
 export const formForAnother = (path: string, id: string) => `${path}?${new URLSearchParams({ [AFTER]: id })}`;
 
-/** The React key of the form on such a page: a new key empties the form, and nothing else on the page does. */
+/** The React key of the form on such a page. A new key empties the form, and nothing else on the page does. */
 export const formKey = (search: string) => new URLSearchParams(search).get(AFTER) ?? "first";

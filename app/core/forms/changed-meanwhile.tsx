@@ -62,7 +62,8 @@ export function ChangedMeanwhile({
 }
 
 /**
- * Like {@link ChangedMeanwhile}, for a form with a field for each value of its row. A checkbox says yes or no.
+ * Like {@link ChangedMeanwhile}, for a form with a field for each value of its row. The value of a checkbox is shown as
+ * yes or no.
  * @param label what the form calls a field
  * @param options the options of each select field
  */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hasVisible, isStorable, manyLines, oneLine } from "#app/core/lib/text.ts";
 import { parseNumber } from "./parse-number.ts";
 
-// Field types for form schemas. The API uses them, too: the type in `meta` is the type in its document. conform omits
+// Field types for form schemas. The API uses them, too. The type in `meta` is the type in its document. conform omits
 // fields that were sent empty; none of these types parses to `undefined`.
 
 /** The field's value, or null if it was left empty. */
@@ -18,7 +18,7 @@ const typeInDocument = (field: z.core.$ZodType): unknown => {
   return type ?? (field instanceof z.ZodPipe ? typeInDocument(field.in) : undefined);
 };
 
-/** The message for text that can't be stored. Its other rules are then not checked. */
+/** The message for text that can't be stored. The other rules of such a text are not checked. */
 const UNSTORABLE = { error: "validation:unstorable", abort: true };
 
 /** Text before its other rules. conform omits a field that was sent empty. */

@@ -102,7 +102,7 @@ export async function invalidForm({ context }: ParsedForm<unknown>) {
 }
 
 /**
- * The response to a button that only fills in its form: the form comes back with the reader's input and these values.
+ * The response to a button that only fills in its form. The form comes back with the reader's input and these values.
  */
 export const fillIn = ({ submission }: ParsedForm<unknown>, values: Record<string, string>): FormResult => ({
   initialValue: { ...submission.reply().initialValue, ...values },

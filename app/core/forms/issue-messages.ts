@@ -7,7 +7,7 @@ const TYPES = ["string", "number", "boolean", "date", "array", "object"] as cons
 
 /**
  * Validation messages in the reader's language, for issues without a message in the schema (docs/product.md,
- * Validation). Pass it to each parse: zod's global configuration is shared by all requests.
+ * Validation). Pass it to each parse, because zod's global configuration is shared by all requests.
  */
 export function issueMessages({ t, language }: i18n): $ZodErrorMap {
   const day = () => dateFormat(language, { dateStyle: "medium", timeZone: "UTC" });
@@ -62,6 +62,6 @@ export function issueMessages({ t, language }: i18n): $ZodErrorMap {
   };
 }
 
-/** The message of an issue in the reader's language: a schema's own messages are translation keys. */
+/** The message of an issue in the reader's language. A schema's own messages are translation keys. */
 export const messageOf = (i18n: i18n, message: string) =>
   i18n.exists(message) ? i18n.t(message as ParseKeys) : message;

@@ -10,7 +10,7 @@ import { Dialog } from "#app/core/ui/dialog/dialog.tsx";
  * the redirect that follows, doesn't ask.
  *
  * A page has one question for all its forms, because the router allows only one blocker. After a form is saved, render
- * it with another `key`: the new form counts as unchanged.
+ * it with another `key`, so that the new form counts as unchanged.
  */
 export function LeaveQuestion({ formId }: { formId: string | string[] }) {
   const { t } = useI18n();

@@ -10,7 +10,7 @@ export interface FormField {
   initialValue: string;
   errorId: string;
   errors: string[] | undefined;
-  /** The result that the value comes from: each new result sets the value again, even to the same value. */
+  /** The result that the value comes from. Each new result sets the value again, even to the same value. */
   answer?: FormResult | undefined;
 }
 

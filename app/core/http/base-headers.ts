@@ -9,11 +9,11 @@ export const CSP_REPORTS_PATH = "/csp-reports";
 export function baseHeaders(policy: string, protocol: string): Record<string, string> {
   return {
     "Content-Security-Policy": policy,
-    // Pages depend on the user and the language: no cache may keep one, or show it after sign-out.
+    // Pages depend on the user and the language, so no cache may keep one, or show it after sign-out.
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    // Not no-referrer: browsers would send "Origin: null" on form posts, which the same-origin check refuses.
+    // Not no-referrer, because browsers would send "Origin: null" on form posts, which the same-origin check refuses.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -7,13 +7,13 @@ import { signedCookie } from "./signed-cookie.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers): nobody sees data
- * older than that. Milliseconds.
+ * For how long a browser may read from replicas without asking the primary (docs/product.md, Numbers). Nobody sees data
+ * that is older than this. Milliseconds.
  */
 const PRIMARY_INTERVAL = 5 * MINUTE;
 /**
- * For how long a browser reads from the primary after a write: a replica may lag behind for longer than a trip to the
- * primary takes. Milliseconds.
+ * For how long a browser reads from the primary after a write. During this time, waiting until a replica has the write
+ * may take longer than a trip to the primary. Milliseconds.
  */
 const AFTER_WRITE = 10 * 1000;
 
@@ -24,7 +24,7 @@ export interface Position {
   confirmedAt: number;
   /** When the write was done, for the last write. Milliseconds since 1970. */
   writtenAt?: number;
-  /** Whether a request has failed since the write: reads then ask the primary. */
+  /** Whether a request has failed since the write. Reads then ask the primary. */
   failedSince?: true;
   /** The data centre of the last read; null if unknown. */
   place?: string | null;

@@ -25,7 +25,7 @@ export interface Flash {
   undo?: string;
 }
 
-/** Cuts off a long name, because a cookie's size is limited. In characters. */
+/** The length at which a name is cut off, in characters, because a cookie's size is limited. */
 const NAME_LENGTH = 200;
 
 /** Long enough for a slow redirect, short enough not to show up in a later visit. In seconds. */
@@ -88,7 +88,8 @@ function subjectAt(page: string, { name, to }: MessageSubject): MessageSubject {
 const pathOf = (to: string) => to.split("?", 1)[0];
 
 /**
- * The path, or the reader's start page if they may not open that path: some roles may change rows that they can't open.
+ * The path, or the reader's start page if they may not open that path, because some roles may change rows that they
+ * can't open.
  */
 async function openPage(context: Context, to: string): Promise<string> {
   if (permissionOf(to) === null) return to;

@@ -6,7 +6,8 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Records that a rule refused this request, in the X-Error-Code and Retry-After headers, the request log and the audit
- * log. Only the first refusal counts: an area's guard runs before the guard of a page in it, on reads and writes alike.
+ * log. Only the first refusal counts, because an area's guard runs before the guard of a page in it, on reads and
+ * writes alike.
  * @returns the message, in the reader's language
  */
 export function noteRefusal(
@@ -24,7 +25,7 @@ export function refusalResponse(context: Context, code: ErrorCode) {
 }
 
 /**
- * Like {@link refusalResponse}, for a form: with script it keeps the reader's input, and a toast shows the code's
+ * Like {@link refusalResponse}, for a form. With script it keeps the reader's input, and a toast shows the code's
  * message (client/client-middleware.ts).
  */
 export function refusalInPlace(context: Context, code: ErrorCode) {

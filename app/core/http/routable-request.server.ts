@@ -2,8 +2,8 @@ import { isApi } from "./api-path.ts";
 
 /**
  * Rewrites a request so that the router can answer it. React Router answers two kinds of requests before any middleware
- * runs, without our pages, headers and log line: a path that no pattern matches, not even "*", and a post whose Origin
- * is not a URL. Everything below the API's path goes to the API, which answers in its own format.
+ * runs, without our pages, headers and log line. One is a path that no pattern matches, not even "*". The other is a
+ * post whose Origin is not a URL. Everything below the API's path goes to the API, which answers in its own format.
  */
 export function routableRequest(request: Request): Request {
   const url = new URL(request.url);
@@ -13,7 +13,7 @@ export function routableRequest(request: Request): Request {
   if (pathname === url.pathname && isOrigin) return request;
   url.pathname = pathname;
   const routable = new Request(url, request);
-  // "null" is what a browser sends for an opaque origin: the same-origin check refuses it.
+  // "null" is what a browser sends for an opaque origin. The same-origin check refuses it.
   if (!isOrigin) routable.headers.set("Origin", "null");
   return routable;
 }

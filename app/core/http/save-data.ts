@@ -4,7 +4,7 @@ import { readCookie, serializeCookie } from "#app/core/lib/cookie.ts";
 const SAVE_DATA_COOKIE = "save-data";
 
 /**
- * Whether to send pages without script: the browser asks to save data (client hint Save-Data: on) and the reader has
+ * Whether to send pages without script. The browser asks to save data (client hint Save-Data: on) and the reader has
  * not overridden it.
  */
 export function savesData(headers: Headers): boolean {

@@ -9,7 +9,7 @@ export const isListed = ({ ENVIRONMENT_NAME }: Settings): boolean => !ENVIRONMEN
 
 /**
  * Whether search engines may list a response; if not, it gets the X-Robots-Tag header. A response to a signed-in user
- * never needs the header: no search engine has a session.
+ * never needs the header, because no search engine has a session.
  */
 export const isListedAnswer = (settings: Settings, pathname: string, isSignedIn: boolean): boolean =>
   isListed(settings) && (isSignedIn || isPublicPage(pathname) || DESCRIPTIONS.includes(pathname));

@@ -5,7 +5,10 @@ import { serializeCookie } from "#app/core/lib/cookie.ts";
 /** The search parameter of a repeated request, with the time when the first one was answered. */
 const ASKED_AT = "cookies";
 
-/** For how long that parameter counts, in milliseconds: a browser repeats the request immediately. */
+/**
+ * For how long that parameter counts, in milliseconds. A short time is enough, because a browser repeats the request
+ * immediately.
+ */
 const QUESTION_LIFE = 30_000;
 
 /** The cookie that the repeated request must have. A minute is more than the round trip takes. */
@@ -13,7 +16,7 @@ const cookieCheck = (url: URL) =>
   serializeCookie({ name: "cookie-check", value: "kept", maxAge: 60, httpOnly: true }, url);
 
 /**
- * Whether a request has any cookie: then the browser keeps cookies. A request without one may be the browser's first.
+ * Whether a request has any cookie. Then the browser keeps cookies. A request without one may be the browser's first.
  */
 export const sendsCookies = (request: Request): boolean => Boolean(request.headers.get("Cookie"));
 

@@ -5,11 +5,11 @@ const MAX_KEPT = 200;
 
 const cache = new Map<string, unknown>();
 
-/** Caches formatters for later requests: creating one takes as long as formatting a hundred times. */
+/** Caches formatters for later requests, because creating one takes as long as formatting a hundred times. */
 function keep<Format>(kind: string, language: string, options: object, make: () => Format): Format {
   const key = JSON.stringify([kind, language, options]);
   const format = (cache.get(key) as Format | undefined) ?? make();
-  // Time zones come from requests, and a stranger could spell one in many ways.
+  // The cache has a limit because time zones come from requests, and a stranger could spell one in many ways.
   if (cache.size >= MAX_KEPT) cache.clear();
   cache.set(key, format);
   return format;

@@ -56,7 +56,7 @@ interface Resources {
   validation: typeof import("../../../locales/en/validation.json");
 }
 
-// Makes every translation key a type: a key that isn't in locales/en doesn't compile.
+// Makes every translation key a type, so a key that isn't in locales/en doesn't compile.
 declare module "i18next" {
   interface CustomTypeOptions {
     // Lists every namespace so that `t` takes any full key ("common:signOut"); a bare key belongs to "common".

@@ -7,14 +7,14 @@ import { createTranslator, type Translator } from "./translator.ts";
 const instances = new Map<string, i18n>();
 
 /**
- * The i18next instance for a language, created once in each isolate: nothing changes it (docs/decisions/0017). For an
- * unknown language, its texts are those of the default language.
+ * The i18next instance for a language, created once in each isolate, because nothing changes it (docs/decisions/0017).
+ * For an unknown language, its texts are those of the default language.
  */
 export function i18nIn(language: string): i18n {
   const known = instances.get(language);
   if (known) return known;
   const instance = createI18n(language, RESOURCES);
-  // There is no limit on how many unknown languages requests may name.
+  // Only known languages are cached, because requests may name any number of unknown ones.
   if (isLanguage(language)) instances.set(language, instance);
   return instance;
 }

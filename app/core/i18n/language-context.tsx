@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, startTransition, useState } from "react";
 import { type PageLanguage, PageLanguageContext } from "./use-i18n.ts";
 
-/** Switches the page to another language. In the browser only. */
+/** Switches the page to another language. Works in the browser only. */
 export const SetI18nContext = createContext<(language: PageLanguage) => void>(() => {});
 
 /**

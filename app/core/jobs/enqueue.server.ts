@@ -9,9 +9,9 @@ import type { JobName } from "./job-kind.ts";
 interface NewJob<Text> {
   /** When the job is added and due. Milliseconds since 1970. */
   at: number;
-  /** What the job is about: a newer job of the same kind and key replaces it, even while it is running. */
+  /** What the job is about. A newer job of the same kind and key replaces it, even while it is running. */
   key?: Text;
-  /** The user on whose behalf it runs: deleting the user deletes the job. */
+  /** The user on whose behalf it runs. Deleting the user deletes the job. */
   userId?: Text;
   /** Lanes take turns, and a failure delays only the jobs of its own lane. */
   lane?: Text;

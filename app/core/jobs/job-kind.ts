@@ -37,7 +37,7 @@ export interface JobDone<About> {
    * deleted.
    */
   writes?: readonly (BatchItem<"sqlite"> & SQLWrapper)[];
-  /** The data for the next step: the job continues with it. Without it, the job is done. */
+  /** The data for the next step. The job continues with it. Without it, the job is done. */
   next?: About;
 }
 

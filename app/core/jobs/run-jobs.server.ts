@@ -11,7 +11,7 @@ import type { JobDone, JobKind, JobTry } from "./job-kind.ts";
 /** How long a given-up job is kept (docs/product.md, Numbers). */
 const KEPT = 30 * DAY;
 
-/** How many jobs run at the same time. A Worker has six connections: a seventh request would wait, and time out. */
+/** How many jobs run at the same time. A Worker has six connections, so a seventh request would wait, and time out. */
 const AT_ONCE = 6;
 
 /** The most queries that one job takes, including those that claim and settle it. */
@@ -69,9 +69,9 @@ export async function runDueJobs(
 }
 
 /**
- * Runs jobs, six at a time. Each six are claimed first, by moving their next attempt, so that no other runner takes
- * them. A job's writes happen exactly once, together with its end. Its other effects happen twice only if a response
- * was lost or the platform stopped the run between the two.
+ * Runs jobs, six at a time. It first claims each group of six by postponing their next attempt, so that no other runner
+ * takes them. A job's writes happen exactly once, together with its end. Its other effects happen twice only if a
+ * response was lost or the platform stopped the run between the two.
  */
 const inTurn =
   (db: Database, kinds: readonly JobKind<unknown>[], runtime: Runtime, { tries, queriesLeft }: JobLimits) =>
@@ -133,7 +133,7 @@ class UnknownKind extends Error {
 /** The condition that nobody has changed or taken the job since it was claimed. */
 const asClaimed = ({ id, turn }: JobRow) => and(eq(jobs.id, id), eq(jobs.turn, turn));
 
-/** Whether we still have the claim to a job. True if D1 does not respond: the job is then tried again. */
+/** Whether we still have the claim to a job. True if D1 does not respond. The job is then tried again. */
 async function hasClaim(db: Database, row: JobRow): Promise<boolean> {
   try {
     return (await db.$count(jobs, asClaimed(row))) > 0;

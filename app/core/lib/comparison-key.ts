@@ -15,7 +15,7 @@ const DIGEST_LENGTH = 13;
 
 /**
  * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic scripts and
- * Thai, nor the Japanese marks that change a consonant: without them it is another word.
+ * Thai, nor the Japanese marks that change a consonant, because without them it is another word.
  */
 const MARKS =
   /(?![\u3099\u309a])(?=\p{M})[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
@@ -124,7 +124,7 @@ function digitOf(letter: string): string {
 }
 
 /**
- * The key of a name or title: two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if
+ * The key of a name or title. Two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if
  * that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it,
  * and searches look in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
  *

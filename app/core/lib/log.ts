@@ -52,7 +52,7 @@ export function logError(event: string, error: unknown, requestId?: string): voi
   listener?.({ event, level: "error", requestId, error });
 }
 
-/** Logs an alarm: nothing has failed, but it needs a person's attention. Never log an address, a code or a token. */
+/** Logs an alarm. Nothing has failed, but it needs a person's attention. Never log an address, a code or a token. */
 export function logAlarm(event: string, fields: Record<string, unknown>): void {
   write("error", event, fields);
   listener?.({ event, level: "error", requestId: undefined, error: null });
@@ -68,7 +68,10 @@ function write(level: "info" | "error", event: string, fields: object): void {
   console[level === "error" ? "error" : "log"](JSON.stringify({ level, event, ...fields }));
 }
 
-/** Stack and causes. Drizzle's messages end with the query's parameters (addresses, hashes): these are cut off. */
+/**
+ * The stack of an error, with its causes. Drizzle's messages end with the query's parameters (addresses, hashes), so
+ * these are cut off.
+ */
 function chainOf({ message, stack = message, cause }: Error): string {
   // A parameter may have several lines, so only the message shows where the parameters end.
   const own = stack.replace(message, () => withoutParameters(message));

@@ -1,6 +1,6 @@
 /**
- * The mailbox that receives emails to an address, for limits on how many we send there. Never compare people by it: two spellings
- * are two accounts, and a provider that we do not know may deliver them to two people.
+ * The mailbox that receives emails to an address, for limits on how many we send there. Never compare people by it,
+ * because two spellings are two accounts, and a provider that we do not know may deliver them to two people.
  *
  * Most mail servers ignore a "+tag" before the @ (RFC 5233 describes it). Gmail also ignores dots, and googlemail.com is its
  * other name (https://support.google.com/mail/answer/7436150). Organisations that use Gmail with their own domain keep their

@@ -1,12 +1,13 @@
 /**
- * A slice's declaration, in app/slices/<name>/slice.ts. Whatever exists for each of these derives from app/slices.ts.
- * The browser gets declarations, too, so they are plain data.
+ * A slice's declaration, in app/slices/<name>/slice.ts. Everything that the product derives from declarations, it
+ * derives from the list in app/slices.ts. The browser gets declarations, too, so they are plain data.
  */
 export interface Slice {
   /** The slice's folder in app/slices/. The names of the slice's tests start with this name. */
   name: string;
   /**
-   * The slices that it can't work without. Of the other slices, only files about that combination may import anything.
+   * The slices that it can't work without. A file may import from any other slice only if it is about the combination
+   * of the two.
    */
   needs?: readonly string[];
   /** The entities that people manage, each name with its plural (app/entities.ts). */
@@ -20,7 +21,7 @@ export interface Slice {
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
    * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. They have
-   * no list for the whole organisation: theirs is at /app/o/:slug/<parent's plural>/:id/<plural>.
+   * no list for the whole organisation. Theirs is at /app/o/:slug/<parent's plural>/:id/<plural>.
    */
   childOf?: Readonly<Record<string, string>>;
   /**

@@ -1,5 +1,5 @@
 /**
- * Waits for a promise, but no longer than a limit. The operation itself can't be stopped: it may still happen later,
+ * Waits for a promise, but no longer than a limit. The operation itself can't be stopped, so it may still happen later,
  * unnoticed.
  * @param late makes the error to throw when time is up
  */

@@ -3,7 +3,7 @@ const PARAMETER = "list";
 
 /**
  * The path of an item's page opened from a list, or of the undo of a change made there. The page knows the order,
- * filters, search term and position of that list, and leads back to it: even after a change, in another tab, and
+ * filters, search term and position of that list, and leads back to it, even after a change, in another tab, and
  * without script.
  * @param search the search parameters of the list
  * @param more further search parameters

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /**
  * The element that announces to screen readers what a list shows. It stays on the page while each search renders a new
- * list: screen readers announce changes to an existing element, but not the text of a new one.
+ * list. Screen readers announce changes to an existing element, but not the text of a new one.
  */
 export const LIST_STATUS = <output id="list-status" className="sr-only" />;
 

@@ -12,7 +12,7 @@ export type Orders = Record<string, readonly SQLiteColumn[]>;
 
 /** The order of a list, with the parts of a query for one page. */
 export interface Order {
-  /** As in the URL: "author", or "-author" for the reverse. */
+  /** The order as in the URL: "author", or "-author" for the reverse. */
   sort: string;
   /** The keys of a row, as JSON text. Select it as `keys`. */
   keys: SQL.Aliased<string>;

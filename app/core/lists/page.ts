@@ -28,7 +28,7 @@ export function pageOf<Row, Item>(
 
 /**
  * Builds a page from rows of which only some belong to the list, because no index finds those. A page examines a fixed
- * number of rows, so it may be short or even empty before the last one.
+ * number of rows, so a page before the last one may be short or even empty.
  * @param rows the rows that the page examines: as many as it may, unless there are fewer
  * @param passes whether a row belongs to the list
  * @param keysOf returns the sort keys of a row

@@ -14,7 +14,7 @@ import { readOrder } from "./order.server.ts";
 
 /**
  * What a query for one page of a list needs. The first filter that is set has an index in each order. With a second
- * filter or a search term, too, a page looks through a limited number of rows (docs/decisions/0074).
+ * filter, or with a search term, a page looks through a limited number of rows (docs/decisions/0074).
  * @param rows the table or the rows of one owner
  * @param usual how many rows are on a page
  * @param hides a further condition that hides a row after it has been read

@@ -11,7 +11,7 @@ import { resultCount } from "./result-count.ts";
 import { type Column, Table } from "./table.tsx";
 import { type PageFetcher, pageAfter, useLoadMore } from "./use-load-more.ts";
 
-/** Not inside a Suspense, because a page without script must contain it. */
+/** The form is not inside a Suspense, because a page without script must contain it. */
 const ListViewForm = lazy(() => import("#app/core/lists/view/list-view-form.tsx"));
 
 /**

@@ -165,7 +165,7 @@ function Heading<Item>({ column, sort }: { column: Column<Item>; sort: string | 
   const { search, state } = useLocation();
   const isNew = useNavigationType() === "PUSH";
   const link = useRef<HTMLAnchorElement>(null);
-  // A new order is a new list: the focus stays on the heading that the reader followed.
+  // A new order is a new list, so the focus stays on the heading that the reader followed.
   useEffect(() => {
     if (isNew && first && state?.sortedBy === first) link.current?.focus({ preventScroll: true });
   }, [isNew, state, first]);

@@ -56,7 +56,8 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const start = lags ? startOfRead(positions, signedIn, now) : "first-primary";
   context.set(dbContext, replicated.open(start));
   const { "last-write": lastWrite, "last-read": lastRead } = positions;
-  // People who may enter the manager look there for changes that were just made.
+  // The cache is not for people who may enter the manager, because they look at these pages for changes that were just
+  // made.
   const isReader = signedIn && !can(context.get(recentRoleContext), "apps:manager");
   if (context.get(settingsContext).READ_CACHE && lags && isReader) {
     const written = lastWrite?.bookmark;
@@ -77,7 +78,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   const script = context.get(cacheUseContext) && scriptCookie(request, url);
   if (script) response.headers.append("Set-Cookie", script);
   if (response.status >= 500) {
-    // If a replica failed, the primary may work: the next request starts there.
+    // If a replica failed, the primary may still work, so the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
     // The request may have written before it failed. Claims from before a write must not count.
     const writtenAt = isSafe(request) ? lastWrite?.writtenAt : Date.now();
@@ -88,10 +89,10 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
     }
     return response;
   }
-  // API clients keep no cookies, and the API reads the primary.
+  // An API response sets no bookmark cookies, because API clients keep none, and the API reads the primary.
   if (isApi(pattern)) return response;
   if (replicated.bookmark === null) return response;
-  // A cached read that this page has made itself is a little newer than its request.
+  // If this page has itself made a read for the cache, that read was confirmed a little after the request began.
   const confirmedAt = Math.max(
     replicated.hasAskedPrimary ? now : confirmedAtOf(positions),
     replicated.notedConfirmedAt,

@@ -43,7 +43,7 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "form-action 'self'",
     "base-uri 'none'",
-    // For browsers without the Reporting API; the others ignore it.
+    // This is for browsers without the Reporting API. The others ignore it.
     `report-uri ${CSP_REPORTS_PATH}`,
     "report-to csp",
   ].join("; ");

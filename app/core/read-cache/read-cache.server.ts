@@ -25,9 +25,9 @@ export interface CachedRead<Data = unknown> {
  * What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time.
  */
 export interface Floors {
-  /** For the copies that all isolates of a data centre share. */
+  /** What the copies must have seen that all isolates of a data centre share. */
   dataCentre: string | null;
-  /** For the copy of one isolate, which may be older than the one in its data centre. */
+  /** What the copy of one isolate must have seen. It may be older than the copy of its data centre. */
   isolate: string | null;
 }
 

@@ -21,7 +21,9 @@ import { type CacheStore, type Floors, ReadCache } from "./read-cache.server.ts"
 
 type Context = Readonly<RouterContextProvider>;
 
-/** How much JSON an isolate keeps, with its URLs, in characters, of its 128 MB. A page of 20 books is some 3,000. */
+/**
+ * How many characters of JSON and URLs an isolate keeps in its memory of 128 MB. A page of 20 books takes some 3,000.
+ */
 const MAX_CHARACTERS = 4_000_000;
 
 /** How long the data centre may take to look for a copy, in milliseconds: mostly one or two. */
@@ -104,7 +106,10 @@ export async function readCached<Data>(
 export const ownPartFollows = (context: Context, request: Request): boolean =>
   context.get(cacheUseContext) !== null && hasScript(request) && !savesData(request.headers);
 
-/** Forgets, in this data centre, what was read from the tables that this request has changed. After the response. */
+/**
+ * Forgets, in this data centre, what was read from the tables that this request has changed. This runs after the
+ * response.
+ */
 export function forgetChangedReads(context: Context): void {
   if (!context.get(settingsContext).READ_CACHE) return;
   const { origin, inBackground } = context.get(platformContext);

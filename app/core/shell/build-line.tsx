@@ -17,7 +17,7 @@ export function BuildLine() {
   const product = `${PRODUCT_NAME} ${version}`;
   const parts = [product, commit, date, environment].filter(Boolean);
   return (
-    // The button appears with script: nothing else may move then.
+    // The height is fixed, so that nothing moves when script adds the button.
     <div className="flex min-h-11 items-center justify-between gap-2 ps-3 text-xs text-quiet">
       <p className="min-w-0 wrap-anywhere">
         <bdi>{product}</bdi>

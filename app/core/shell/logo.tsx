@@ -20,7 +20,7 @@ export function Logo() {
           strokeLinecap="round"
         />
       </svg>
-      {/* The hidden name uses the text font: otherwise an Arabic page would load the Latin font just for these
+      {/* The hidden name uses the text font, because otherwise an Arabic page would load the Latin font just for these
           letters. */}
       <span className={IS_DRAWN ? "sr-only font-sans" : "rail:sr-only"}>{PRODUCT_NAME}</span>
       {IS_DRAWN && (

@@ -100,7 +100,10 @@ function isoOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** 0 is Sunday. If the browser lacks getWeekInfo (Firefox), the usual day for the language. */
+/**
+ * The first day of a week; 0 is Sunday. If the browser lacks getWeekInfo, as Firefox does, this is the usual day for
+ * the language.
+ */
 function firstDayOfWeek(language: string): 0 | 1 | 6 {
   const usual: Record<string, number> = { en: 7, ar: 6 };
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };

@@ -4,7 +4,10 @@ import { showToast } from "#app/core/ui/toast/toast-store.ts";
 import { Button } from "./button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Copies a text to the clipboard, or shows that it can't. Hidden without script: the reader can select the text. */
+/**
+ * Copies a text to the clipboard, or shows that it can't. Hidden without script. The reader can then select the text
+ * instead.
+ */
 export function CopyButton({
   text,
   variant,

@@ -3,7 +3,7 @@ import { parseUrl, safeRedirect } from "#app/core/http/safe-redirect.ts";
 import type { Deployment } from "./deployment.ts";
 import type { Theme } from "./theme.ts";
 
-/** The user that an administrator is impersonating, and the latest time at which that ends, formatted. */
+/** The user that an administrator is impersonating, and the latest time at which the impersonation ends, formatted. */
 export interface ImpersonationNotice {
   user: string;
   until: string;
@@ -11,14 +11,14 @@ export interface ImpersonationNotice {
 
 /** Values of a document that can't come from a loader, because error pages need them, too. */
 export interface DocumentValues {
-  /** For the Content-Security-Policy; "" in the browser, which hides it from script. */
+  /** The nonce of the Content-Security-Policy; "" in the browser, which hides the nonce from script. */
   nonce: string;
   requestId: string;
   /** The page of this site that the reader came from, if any: the target of Back. */
   previousPath: string | null;
   /** The document's first theme. */
   theme: Theme;
-  /** Whether the page is sent without script (http/save-data). A page with script has none. */
+  /** Whether the page is sent without script (http/save-data). A page with script lacks this value. */
   savesData?: boolean;
   /** Null unless an administrator is impersonating someone. */
   impersonation: ImpersonationNotice | null;
@@ -31,7 +31,7 @@ export interface DocumentValues {
   stringsPath: string;
 }
 
-/** No default: both entries provide it around every page. */
+/** No default, because both entries provide it around every page. */
 export const DocumentContext = createContext<DocumentValues>(null as never);
 
 /** The path of a Referer, if it is another page of this site. */

@@ -2,8 +2,8 @@ import type { IconName } from "./icon-names.ts";
 import icons from "./icons.svg?no-inline";
 
 /**
- * An icon next to a text, or in a button with a name: screen readers skip it. All icons are in one file, which browsers
- * cache: drawn by script, they would make up a tenth of a page's script (docs/decisions/0055).
+ * An icon next to a text, or in a button with a name. Screen readers skip it. All icons are in one file, which browsers
+ * cache. If script drew them, they would make up a tenth of a page's script (docs/decisions/0055).
  */
 export function Icon({
   name,

@@ -4,7 +4,7 @@ import type { FormattedTime } from "#app/core/i18n/time-formatter.server.ts";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 
-/** Updates a relative time this often, in milliseconds: a minute is its smallest unit. */
+/** Updates a relative time this often, in milliseconds, because a minute is its smallest unit. */
 const TICK = MINUTE;
 
 /**

@@ -24,7 +24,7 @@ export function readThemeCookie(header: string | null): Theme {
   return isTheme(theme) ? theme : "system";
 }
 
-/** The colour for the browser's own bars, in a theme on a light or dark device: the paper's. */
+/** The colour for the browser's own bars, which is that of the paper, in a theme on a light or dark device. */
 export const themeColour = (theme: Theme, device: "light" | "dark") =>
   PAPER[theme === "system" ? device : theme];
 
@@ -36,5 +36,5 @@ export function applyTheme(document: Document, theme: Theme): void {
   }
 }
 
-/** Runs before the first paint: local storage overrides the cookie, which the server used to render the page. */
+/** Runs before the first paint. Local storage overrides the cookie, which the server used to render the page. */
 export const EARLY_THEME_SCRIPT = `try{var t=localStorage.getItem("${THEME_KEY}");if(/^(${THEMES.join("|")})$/.test(t))document.documentElement.dataset.theme=t}catch{}`;

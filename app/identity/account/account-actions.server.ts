@@ -34,7 +34,7 @@ const OWN_ACTIONS = [
 
 type OwnAction = z.output<(typeof OWN_ACTIONS)[number]>;
 
-/** The forms with input fields: an invalid one is shown again with the reader's input. */
+/** The forms with input fields. An invalid one is shown again with the reader's input. */
 const WITH_FIELDS = ["change-name", "change-email", "confirm-email", "plan-email"];
 
 /** The success and the failure message of each action without a further step. */
@@ -73,7 +73,7 @@ export async function changeAccount({
   forbidWhileImpersonating(context, viewer);
   const part = parts.find(({ schema }) => schema.shape.intent.value === form.value.intent);
   if (part) return part.run({ context, request, url, viewer, form }, form.value);
-  // The other intents belong to this page: no slice's part may use one of them.
+  // The other intents belong to this page, so no slice's part may use one of them.
   const value = form.value as OwnAction;
   const accountForm = { request, url, viewer, form };
   if (value.intent === "change-email") return sendEmailCodes(accountForm, value.email);

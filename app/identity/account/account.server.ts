@@ -48,7 +48,7 @@ export async function readAccount({
   const mayChange = impersonator === null;
   const newEmail = newEmailOf(url, viewer);
   if (newEmail) {
-    // An expired code counts, too: entering it shows that it has expired.
+    // An expired code counts, too, because entering it shows that it has expired.
     const challenge = await requestedChallenge(request, context.get(settingsContext), url, "change-email");
     if (!mayChange || challenge?.email !== newEmail) throw redirect(url.pathname);
   }

@@ -42,8 +42,8 @@ export async function sendEmailCodes({ request, url, viewer, form }: AccountForm
     if (result.outcome === "sent") {
       for (const cookie of result.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
     } else if (result.outcome === "failed" && proof === ofOld) {
-      // The code to the old address is not required: the reader may have lost that mailbox, or the code could not be
-      // stored. The dialog also works without it.
+      // The code to the old address is not required, because the reader may have lost that mailbox, or the code could
+      // not be stored. The dialog also works without it.
       isOldCodeSent = false;
     } else {
       const isTooSoon = result.outcome === "refused" && result.reason === "too-soon";

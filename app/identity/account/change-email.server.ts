@@ -128,9 +128,9 @@ export async function changeEmail(
 }
 
 /**
- * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct: for people who have
- * lost access to the old one. Notifies the old address, whose reader can cancel the change. Cancels an earlier pending
- * change.
+ * Plans to change a user's address after 72 hours, if the code from the new mailbox is correct. This is for people who
+ * have lost access to the old one. Notifies the old address, whose reader can cancel the change. Cancels an earlier
+ * pending change.
  */
 export async function planEmailChange(
   login: LoginTryContext,
@@ -203,8 +203,8 @@ const rowOf = ({ userId, oldEmail, newEmail }: Change, now: number) => ({
 });
 
 /**
- * Consumes a code, and stores the request's id in its challenge: of two requests with the correct code, only one
- * succeeds.
+ * Consumes a code, and stores the request's id in its challenge, so that of two requests with the correct code, only
+ * one succeeds.
  */
 const consume = (db: Database, actor: Actor, proof: ProofOfAddress, { challengeId }: TypedCode) =>
   db

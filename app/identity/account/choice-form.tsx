@@ -67,8 +67,8 @@ export function ChoiceForm<Value extends string>({
 }
 
 /**
- * The option that the reader selected before hydration: the server's inputs are still in the document on the first
- * render.
+ * The option that the reader selected before hydration. It is read from the server's inputs, which are still in the
+ * document on the first render.
  */
 function selectedBeforeScript(name: string): string | undefined {
   if (typeof document === "undefined") return;

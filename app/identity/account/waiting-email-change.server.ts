@@ -98,7 +98,7 @@ export async function carryOutEmailChanges(
   return due.length;
 }
 
-/** Carries out or cancels one change, in one batch: the first statements decide which, and the last ones record it. */
+/** Carries out or cancels one change, in one batch. The first statements decide which, and the last ones record it. */
 async function carryOut(
   db: Database,
   change: { id: string; userId: string; oldEmail: string; newEmail: string },
@@ -137,7 +137,7 @@ async function carryOut(
 /** Deletes the changes of address that ended, or should have ended, more than 30 days ago. @returns how many */
 export async function purgeEmailChanges(db: Database, now: number): Promise<number> {
   const { stoppedAt, doneAt, dueAt } = emailChanges;
-  // Reads the whole table: an index would cost a write for every change, and few people change their address in a
-  // month.
+  // Reads the whole table, because an index would cost a write for every change, and few people change their address in
+  // a month.
   return deleteRows(db, emailChanges, lte(sql`coalesce(${stoppedAt}, ${doneAt}, ${dueAt})`, now - PERIOD));
 }

@@ -13,8 +13,8 @@ export const normalisePerson = (typed: string | null | undefined): string | null
   lowerCaseAscii(typedAddress(typed ?? "")).slice(0, 254) || null;
 
 /**
- * Reads the audit log's filter from the URL. An unknown action is ignored, and with an operation, so is every other
- * filter.
+ * Reads the audit log's filter from the URL. An unknown action is ignored. If the URL names an operation, every other
+ * filter is ignored.
  */
 export function readAuditFilter(
   url: URL,

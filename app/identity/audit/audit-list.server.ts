@@ -28,7 +28,7 @@ export interface AuditFilter {
    * entry; `of` lists the entries that the summary entry with this id summarises.
    */
   operations: "whole" | "each" | { of: string };
-  /** From this time, and before that one. Milliseconds since 1970. */
+  /** Entries from the time `from` on, and before the time `before`. Milliseconds since 1970. */
   from: number | null;
   before: number | null;
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 
-/** The search parameter with the id of a summary entry: the audit log then lists the entries that it summarises. */
+/** The search parameter with the id of a summary entry. The audit log then lists the entries that it summarises. */
 export const OPERATION = "operation";
 
 /** The path of the audit log with the entries that a summary entry summarises. */

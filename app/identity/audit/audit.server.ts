@@ -25,13 +25,13 @@ export interface ActorRequest {
   requestId: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Whether to write entries: the read-only demo writes none. */
+  /** Whether to write entries. The read-only demo writes none. */
   logged: boolean;
   /** The language of the request, for notices (identity/notice). */
   language: LanguageKey;
   /** The address of this site (https://example.com), for links in notices. */
   site: string;
-  /** Runs this request's jobs after its response. Undefined outside a request: the cron then runs them. */
+  /** Runs this request's jobs after its response. Undefined outside a request. The cron then runs them. */
   runJobs?: () => void;
 }
 
@@ -122,7 +122,7 @@ export interface Subject {
   from: SQLiteTable | SQL;
   where: SQL | undefined;
   id: SQL | string | null;
-  /** The subject's name, because the entry outlives the row. */
+  /** The subject's name, which the entry stores because it outlives the row. */
   label: SQL | string | null;
   /** The changes to its fields (audited.server.ts): SQL over its row. */
   changes?: SQL;

@@ -27,6 +27,6 @@ export function entryFormatter(
   });
 }
 
-/** After restoring, the row's own page is shown: the list that it was deleted from is not known here. */
+/** After restoring, the row's own page is shown, because the list that it was deleted from is not known here. */
 const restorePath = ({ action, subjectId }: Pick<AuditEntry, "action" | "subjectId">) =>
   `${href("/manager/deleted/:entity/:id", { entity: entityOf(action), id: subjectId ?? "" })}?show=row`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Actor } from "./audit.server.ts";
 
-/** The user who requested a job, as the job stores them: their session may have ended when the job runs. */
+/** The user who requested a job, as the job stores them, because their session may have ended when the job runs. */
 export const storedActorSchema = z.object({
   id: z.string(),
   label: z.string(),

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 /** A slice's part of the welcome page. `key`: the same as in the WelcomeRead that reads its data. */
 export interface WelcomePart<Data = never> {
   key: string;
-  /** Also receives the part itself, with its further properties. */
+  /** The component. It also receives the part itself, with its further properties. */
   Part(props: { data: Data; part: WelcomePart<Data> }): ReactNode;
 }
 

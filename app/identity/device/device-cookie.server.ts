@@ -8,7 +8,7 @@ import type { KnownDevice, KnownUser } from "./known-device.ts";
 /** The longest that browsers keep a cookie: 400 days. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** How many people a browser remembers: a family shares a tablet. */
+/** How many people a browser remembers. A family may share a tablet. */
 const MOST_PEOPLE = 5;
 
 /** A user or address that has signed in here, and the time of the latest sign-in. Older cookies have no time. */
@@ -20,7 +20,7 @@ const signedInSchema = z.union([
 const deviceSchema = z.object({
   id: z.string(),
   /**
-   * Hashes of the addresses that have signed in here, latest first: with them, no query is needed to find the browser's
+   * Hashes of the addresses that have signed in here, latest first. With them, no query is needed to find the browser's
    * budget.
    */
   addresses: z.array(signedInSchema),

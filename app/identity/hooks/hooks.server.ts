@@ -91,7 +91,7 @@ export interface SignInPolicy {
   admits(email: string): boolean;
   /**
    * Whether everyone shares the account with this address. Its codes are shown and not emailed, limits per address do
-   * not apply, and a new code doesn't replace the previous one: one visitor must not lock out the others.
+   * not apply, and a new code doesn't replace the previous one, because one visitor must not lock out the others.
    */
   isShared(email: string): boolean;
   /** Whether identity providers may be offered. They create and link accounts. */
@@ -159,8 +159,8 @@ interface SignInStep {
   /** The path of the page that sets it up. */
   setUp: string;
   /**
-   * For a notice about the step, or about a change of address of an account that has had it: whether the notice's link
-   * would turn the step off, whether it is off already, or whether it stays.
+   * For a notice about the step, or about a change of address of an account that has had it. Says whether the notice's
+   * link would turn the step off, whether the step is off already, or whether it stays.
    */
   undoneBy: (db: Database, open: OpenNotice) => Promise<"undone" | "off" | "stays" | null>;
 }
@@ -214,18 +214,20 @@ interface WayInHook {
 
 /** Why the access to an account ends, and for whom. The statements go into the batch that decides it. */
 export type Ending =
-  /** The user changed their address: everything that acts in their name ends. `where`: the condition of the change. */
+  /**
+   * The user changed their address, so everything that acts in their name ends. `where`: the condition of the change.
+   */
   | { why: "email-changed"; userId: string | SQL; where: SQL | undefined; actor: Actor }
-  /** An administrator gave them another address: every other way into the account ends. */
+  /** An administrator gave them another address, so every other way into the account ends. */
   | { why: "email-set"; userId: string | SQL; where: SQL | undefined; actor: Actor }
   /** Somebody used a notice's link to lock a stranger out. The notice says what the stranger may have done. */
   | { why: "locked-out"; userId: string; where: SQL; actor: Actor; open: OpenNotice }
   /**
-   * An administrator reset the factors that a user has lost: every factor ends, and everything that acts in the user's
-   * name.
+   * An administrator reset the factors that a user has lost, so every factor ends, and everything that acts in the
+   * user's name.
    */
   | { why: "factors-reset"; userId: string; where: SQL | undefined; actor: Actor }
-  /** The last part of a lock-out gave the earlier address back: whatever was set up for the other address ends. */
+  /** The last part of a lock-out gave the earlier address back, so whatever was set up for the other address ends. */
   | { why: "email-restored"; userId: string; email: string; since: number; where: SQL; actor: Actor };
 
 let filled: readonly IdentityHooks[] | null = null;
@@ -237,7 +239,7 @@ export function fillHooks(hooks: readonly IdentityHooks[]): void {
 
 /**
  * The slices' implementations of a hook, in their order.
- * @throws {Error} before fillHooks(): running without the second step would be worse
+ * @throws {Error} before fillHooks(), because running without the second step would be worse
  */
 export function hooked<Name extends keyof IdentityHooks>(name: Name): NonNullable<IdentityHooks[Name]>[] {
   if (!filled) throw new Error("fillHooks() of app/slices.server.ts comes first");

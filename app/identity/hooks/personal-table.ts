@@ -29,7 +29,7 @@ export interface PersonalTable {
   /** The time to sort them by, newest first. */
   by: SQLiteColumn;
   /**
-   * The column with their owner's id: the rows are deleted with the user. No foreign key cascades, so list a table
+   * The column with their owner's id. The rows are deleted with the user. No foreign key cascades, so list a table
    * before the tables that its rows refer to.
    */
   owner: SQLiteColumn | null;
@@ -65,7 +65,7 @@ interface GoesWith {
   remove: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">[];
 }
 
-/** Something that others need a user for: while it exists, the user can be neither deleted nor banned. */
+/** Something that others need a user for. While it exists, the user can be neither deleted nor banned. */
 export interface Tie {
   /** The error code that says so. */
   code: ErrorCode;
@@ -83,7 +83,7 @@ export interface Tie {
 
 /**
  * Declares a table about people, in the table's own file. A new column is a compile error until it has a decision.
- * docs/privacy.md describes what a table stores, and for how long: a test compares them.
+ * docs/privacy.md describes what a table stores, and for how long. A test compares them.
  */
 export const personalTable = <T extends SQLiteTable>(
   table: T,

@@ -9,7 +9,7 @@ export interface AppPart {
 
 /**
  * The data of the form that asks for a passkey, which needs script. It has translated texts, because no page loads
- * these strings: few people need them.
+ * these strings, which few people need.
  */
 export interface PasskeyPart {
   submit: string;

@@ -109,7 +109,9 @@ export async function writeLink<Table extends Sharable>(
   return redirectWithMessage(context, url.pathname, message);
 }
 
-/** Shares a row, or stops sharing it. The same form sent twice makes one link: a second one would end the first. */
+/**
+ * Shares a row, or stops sharing it. The same form sent twice makes one link, because a second one would end the first.
+ */
 async function setShared(
   db: Database,
   own: OwnRows<typeof shape>,
@@ -122,7 +124,7 @@ async function setShared(
   if (isShared && isOpen(row.sharedAt, actor.at)) return { ok: true, id };
   const values = { sharedAt: isShared ? actor.at : null };
   const written = await updateRow(db, own, id, { values, typed: values, original: row, actor, action });
-  // Another request of the same user was faster: the page shows its result.
+  // Another request of the same user was faster, so the page shows its result.
   return !written.ok && written.code === "ROW_CHANGED" ? { ok: true, id } : written;
 }
 

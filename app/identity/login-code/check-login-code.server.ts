@@ -24,9 +24,9 @@ export interface TypedCode {
 }
 
 /**
- * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code: the
+ * Checks a login code. The attempt is counted before anything is compared. This doesn't consume a correct code. The
  * caller's batch must do so, together with its own change. If that batch finds the challenge closed, another request
- * was faster: report the code as expired.
+ * was faster, so report the code as expired.
  *
  * @returns null if the code is correct
  */

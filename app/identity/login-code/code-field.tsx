@@ -39,7 +39,7 @@ export function CodeField({
       onChange={sendsItself ? sendIfComplete : undefined}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || !sentItself.current) return;
-        // Many people press Enter after the last digit, out of habit: a wrong code must not cost two attempts.
+        // Many people press Enter after the last digit, out of habit, so a wrong code must not cost two attempts.
         event.preventDefault();
         sentItself.current = false;
       }}

@@ -50,7 +50,7 @@ export interface RequestingBrowser {
  * One conditional INSERT checks the budget, so it holds under concurrent requests, and also for addresses without a
  * user. The code is stored only after D1 has accepted, so a refusal costs no KV write.
  *
- * Wrong codes never prevent anyone from requesting a code to sign in: the email has a link that needs no code.
+ * Wrong codes never prevent anyone from requesting a code to sign in, because the email has a link that needs no code.
  */
 export async function issueLoginCode(
   { db, kv, settings, now }: LoginChallengeContext,
@@ -143,7 +143,8 @@ export async function withdrawLoginCode(
     db
       .update(loginChallenges)
       .set({ replacedAt: null })
-      // Only the code that this challenge has replaced, which happened in the same request.
+      // Reopens only the code that this challenge has replaced. That happened in the same request, and so at the same
+      // time.
       .where(and(eq(loginChallenges.id, replaces ?? ""), eq(loginChallenges.replacedAt, now))),
     db
       .update(loginChallenges)

@@ -8,9 +8,9 @@ import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/identity/ta
 export const BUDGET_PERIOD = 24 * HOUR;
 
 /**
- * Whose codes for an address count together: those that a signed-in user requests for their own address, those of one
- * browser that has signed in with the address before, or those of all strangers. So a stranger's requests cost the
- * owner's browser nothing (docs/decisions/0031).
+ * Whose codes for an address count together. Codes that a signed-in user requests for their own address are one group,
+ * those of one browser that has signed in with the address before are another, and those of all strangers a third. So a
+ * stranger's requests cost the owner's browser nothing (docs/decisions/0031).
  */
 export interface BudgetHolder {
   email: string;
@@ -41,7 +41,7 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
   const { createdAt, attempts, consumedAt, withdrawnAt } = loginChallenges;
   const isOwn = sql`${loginChallenges.deviceId} is ${holder.deviceId}`;
   const inHour = sql`${createdAt} > ${now - HOUR} and ${withdrawnAt} is null`;
-  // A link and a recovery code consume a challenge without an attempt, so they don't cancel out a wrong one.
+  // A link and a recovery code consume a challenge without an attempt, so they don't cancel out a wrong code.
   const failures = sql`max(${attempts} - (${consumedAt} is not null), 0)`;
   const countIf = (condition: SQL) => sql<number>`count(case when ${condition} then 1 end)`;
   const oldestIf = (condition: SQL) =>
@@ -90,8 +90,8 @@ function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | un
           or(sql`${deviceId} is null`, ofAddress),
         )
       : ofAddress,
-    // An app's codes count separately from emailed ones: otherwise a stranger who only knows the address could use up
-    // the attempts of the second step.
+    // An app's codes count separately from emailed ones, because otherwise a stranger who only knows the address could
+    // use up the attempts of the second step.
     purpose === SECOND_STEP
       ? eq(loginChallenges.purpose, SECOND_STEP)
       : ne(loginChallenges.purpose, SECOND_STEP),

@@ -69,7 +69,7 @@ const REFUSALS: Record<Exclude<UnprovenAddress["outcome"], "captcha">, ErrorCode
 };
 
 /**
- * The response to a form with a rejected code: the reason appears next to the code's field, or next to `captcha` if
+ * The response to a form with a rejected code. The reason appears next to the code's field, or next to `captcha` if
  * that is missing.
  */
 export function rejectCode(

@@ -33,7 +33,7 @@ export function loginTry(context: Context, guard = () => guardNetwork(context)):
 
 /**
  * Guards a visitor's attempt to sign in with a code. A browser that has signed in with the address before always
- * passes, so that strangers, on its network or elsewhere, can't lock it out: its attempts have a separate budget.
+ * passes, so that strangers, on its network or elsewhere, can't lock it out. Its attempts have a separate budget.
  */
 export async function guardSignIn(
   context: Context,

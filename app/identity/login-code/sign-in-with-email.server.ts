@@ -22,7 +22,7 @@ import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.
 
 /**
  * How long the link in an email works, in milliseconds. It is as long as a request counts towards the hourly limit of
- * codes: if others have used up a person's limit, that person still has an email with a working link.
+ * codes. If others have used up a person's limit, that person still has an email with a working link.
  */
 export const LINK_PERIOD = HOUR;
 
@@ -102,7 +102,7 @@ const openLink = async ({ now }: Pick<LoginChallengeContext, "now">, token: stri
   );
 
 /**
- * One batch consumes a proven challenge and creates the session, and the user if sign-up is on: of two parallel
+ * One batch consumes a proven challenge and creates the session, and the user if sign-up is on. So of two parallel
  * sign-ins exactly one succeeds, and a failure leaves no partial sign-in behind.
  */
 async function signInOnce(

@@ -10,7 +10,7 @@ import { roleName } from "#app/identity/user/role-name.ts";
 import { isRole, ROLES, type Role } from "#app/permissions.ts";
 
 /**
- * Selects another role for a user. The page asks for confirmation: the form opens the same page with the role in its
+ * Selects another role for a user. The page asks for confirmation. The form opens the same page with the role in its
  * URL, so this works without script.
  */
 export function RoleForm({

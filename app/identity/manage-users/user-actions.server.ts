@@ -65,7 +65,7 @@ export async function changeUser(
   if (!form.ok) throw await invalidForm(form);
   const viewer = await context.get(viewerContext);
   const part = parts.find(({ schema }) => schema.shape.intent.value === form.value.intent);
-  // The other intents belong to this page: no slice's part may use one of them.
+  // The other intents belong to this page, so no slice's part may use one of them.
   const value = form.value as OwnAction;
   const { permission, recentProof } = part ?? NEEDS[value.intent];
   authorize(context, viewer, permission);

@@ -10,7 +10,7 @@ import type { HistoryEntry } from "./user-history.tsx";
 const ENTRIES = 10;
 
 /**
- * The latest entries of the audit log by, as or about a user; none if, by the role in their cookie, the reader may not
+ * The latest entries of the audit log by, as or about a user. Finds none if the role in the reader's cookie may not
  * read the log. (What the page shows depends on their actual role.)
  */
 export async function findUserHistory(

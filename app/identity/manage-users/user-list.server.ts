@@ -85,7 +85,7 @@ const row = (now: number) => ({
 
 /**
  * One page of the users that match a term and a filter. It reads at most 60 rows; for 50 users 110, and for 100 users
- * 210. Filtered by ban, it examines 100 users, and a page may be short before the last one. A search reads what
+ * 210. Filtered by ban, it examines 100 users, and a page before the last one may be short. A search reads what
  * docs/product.md, Numbers allows.
  * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and the list
  *   can't be ordered by it. It is a promise, because the list is read in parallel with the check

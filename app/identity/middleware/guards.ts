@@ -47,7 +47,7 @@ const checkFirst =
   };
 
 /**
- * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed: a
+ * On a read, runs a check in parallel with the loaders it guards, and responds only once the check has passed. So a
  * guarded page costs one round trip to D1 instead of two. The loaders also run for someone who is then refused, so they
  * must only read, and only a bounded number of rows. The check runs first for any other method, and for anyone likely
  * to be refused, so that their request costs the database nothing (docs/decisions/0057).
@@ -75,17 +75,17 @@ function checkInParallel(check: Check, permission: Permission | null): Middlewar
 
 /**
  * Redirects visitors to the sign-in page and users without a name to onboarding, and refuses (403) anyone without the
- * permission. The loaders run afterwards: for pages whose loaders write, send emails or call another service.
+ * permission. The loaders run afterwards. Use it for pages whose loaders write, send emails or call another service.
  */
 export const requirePermission = (permission: Permission) => checkFirst(permissionCheck(permission));
 
-/** Like {@link requirePermission}, but in parallel with the loaders: for pages whose loaders only read D1. */
+/** Like {@link requirePermission}, but in parallel with the loaders. Use it for pages whose loaders only read D1. */
 export const requirePermissionInParallel = (permission: Permission) =>
   checkInParallel(permissionCheck(permission), permission);
 
 /**
  * For the manager, after its permission check: redirects users who already need a second step and have none to the page
- * that sets it up. In parallel with the loaders.
+ * that sets it up. Runs in parallel with the loaders.
  */
 export const requireSecondStepInParallel = checkInParallel(async ({ context }) => {
   const step = signInStep();
@@ -115,7 +115,7 @@ export const requireSignedInInParallel = checkInParallel((args) => {
 export const requireVisitor = checkFirst(visitorCheck);
 
 /**
- * For a page to which another site redirects visitors and signed-in users.
+ * The guard of a page to which another site redirects both visitors and signed-in users.
  * @param isOfMember whether the request requires a signed-in user
  */
 export const requireVisitorUnless = (isOfMember: (args: Arguments) => Promise<boolean>) =>

@@ -26,7 +26,7 @@ import { users } from "#app/identity/tables/users.ts";
  * - It cancels a pending reset of the second step. If the notice is about that reset, the passkeys stay, because the
  *   reset would have removed them.
  *
- * It is one batch, and only the first press of the button has an effect: the link does nothing after that, so that
+ * It is one batch, and only the first press of the button has an effect. After that, the link does nothing, so that
  * nobody can use it against the owner, who has signed in again. There is one exception: if the address could not be
  * given back, the button works again as soon as that is possible.
  */
@@ -128,7 +128,7 @@ function restoreAddress(
       // Somebody who opened the link in an email to an address can read that address's mailbox.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
-    // This follows the address: if that was not given back, nothing is turned off.
+    // This depends on the address. If it was not given back, nothing is turned off.
     ...(doneAt && !restored
       ? endAccess(db, { why: "email-restored", userId, email: oldEmail, since: doneAt, where: won, actor })
       : []),

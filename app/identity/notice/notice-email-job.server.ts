@@ -32,8 +32,8 @@ export const noticeEmailJob: JobKind<z.infer<typeof noticeJob.about>> = {
 };
 
 /**
- * The properties that every notice has in addition to its values: the site for its link, which the cron can't take from
- * a request, and whether it stands for further notices of its kind that are not sent.
+ * The properties that every notice has in addition to its values. `site`: the site for its link, because the cron has
+ * no request to take it from. `more`: whether it stands for further notices of its kind that are not sent.
  */
 const detailsSchema = z.looseObject({ site: z.string(), more: z.boolean().default(false) });
 

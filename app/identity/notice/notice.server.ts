@@ -27,7 +27,7 @@ interface Recipient {
  * is itself written only with the change. SQLite's changes() reports on the previous statement, so they must stay
  * together.
  *
- * The email goes to the address that the user has at this point of the batch: for a notice to the old address, put this
+ * The email goes to the address that the user has at this point of the batch. For a notice to the old address, put this
  * before the statement that changes it. A job sends it after the response.
  *
  * It is in the language and time zone of its recipient (identity/user/email-locale). The language of the request is

@@ -68,9 +68,9 @@ export const noticeSchema = z.discriminatedUnion("about", [
 export type Notice = z.output<typeof noticeSchema>;
 
 /**
- * Which notices are urgent: a reader who sees one late may lose the account, or be unable to undo something. They are
- * sent before all others, and none is left out, however many there are (docs/decisions/0059). Nobody can cause one
- * without a code, a sign-in or an administrator.
+ * Which notices are urgent. A reader who sees one late may lose the account, or be unable to undo something.
+ * They are sent before all others, and none is left out, however many there are (docs/decisions/0059). Nobody can cause
+ * one without a code, a sign-in or an administrator.
  */
 const URGENT: Record<Notice["about"], boolean> = {
   emailChanged: true,

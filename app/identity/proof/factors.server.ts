@@ -34,7 +34,7 @@ export async function ownsFactor(
 }
 
 /**
- * The condition for a write that an emailed code is not enough for: its user has none of these factors, or has used one
+ * The condition for a write that an emailed code is not enough for. Its user has none of these factors, or has used one
  * to prove who they are in this session. As a part of the write, it also refuses if a factor was added after the form's
  * check.
  * @param since the earliest time of the proof, in milliseconds since 1970

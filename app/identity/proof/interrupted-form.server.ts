@@ -41,7 +41,7 @@ const interruptedFormSchema = z.object({
 /** A form that was sent after the session had ended. */
 export type InterruptedForm = z.output<typeof interruptedFormSchema>;
 
-/** As long as the email's link works: anyone who can still sign in finds their form. */
+/** As long as the email's link works, so anyone who can still sign in finds their form. */
 const SECONDS_KEPT = LINK_PERIOD / 1000;
 
 /** The cookie with the token of this browser's interrupted form. */

@@ -21,7 +21,7 @@ export function PasskeyProofOffer(props: PasskeyProofProps) {
   // Null if a passkey can't be offered.
   const [Proof, setProof] = useState<ComponentType<PasskeyProofProps> | null>();
   useEffect(() => {
-    // Passkeys belong to a host name: there are none for an IP address.
+    // Passkeys belong to a host name, so there are none for an IP address.
     if (!load || typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname))
       return setProof(null);
     loadOptional(load).then(

@@ -1,11 +1,11 @@
 import type { AppPart, PasskeyPart } from "#app/identity/hooks/proof-parts.ts";
 
-/** The response to a form that needs a recent proof: its page asks for one and sends the form again. */
+/** The response to a form that needs a recent proof. Its page asks for one and sends the form again. */
 export interface ProofStepData {
   code: "SESSION_EXPIRED";
   message: string;
   /**
-   * The texts of the step. Translated on the server, because no page loads these strings: the step can replace any
+   * The texts of the step. Translated on the server, because no page loads these strings. The step can replace any
    * page, but rarely does.
    */
   words: { title: string; why: string; submit: string };

@@ -56,7 +56,7 @@ export async function requireRecentProof(
   if (!byFactor && isRecentlyProven(context, viewer)) return;
   const prover: Prover = { userId, email, sessionId: viewer.sessionId };
   const sent = form.submission.payload;
-  // Another user filled in the form while signed in here: it is neither sent nor shown.
+  // Another user filled in the form while signed in here, so it is neither sent nor shown.
   if (PROOF_FIELDS.owner in sent && sent[PROOF_FIELDS.owner] !== userId) {
     noteRefusal(context, "SESSION_EXPIRED");
     throw await redirectWithMessage(context, url.pathname + url.search, "code:SESSION_EXPIRED", {

@@ -11,7 +11,7 @@ import { errorCodeFor } from "#app/permission-errors.ts";
 import { type Permission, rolesThat } from "#app/permissions.ts";
 
 // A write that grants, ends or changes somebody's access checks the actor's authority in its own statement. The guard's
-// check came earlier: of two administrators who demote each other at the same moment, only one succeeds.
+// check came earlier. Of two administrators who demote each other at the same moment, only one succeeds.
 
 /**
  * The condition that the actor may still act: their session or access token exists, they are not banned, and their role

@@ -99,7 +99,8 @@ export async function readClaim(
 export const isDue = (at: number, now: number) => now - at >= RENEWED_AFTER;
 
 /**
- * Remembers, for the browser's next request, who the session's user is. After the response, the database has said so.
+ * Remembers, for the browser's next request, who the session's user is. Call it with what the database returns after a
+ * response.
  */
 export async function rememberClaim(token: string, viewer: Viewer | null, at: number): Promise<void> {
   const session = await sha256(token);
@@ -110,8 +111,8 @@ export async function rememberClaim(token: string, viewer: Viewer | null, at: nu
 }
 
 /**
- * The Set-Cookie header that updates the claim of a browser; null if its claim is new enough, and for a user who gets
- * none: one who may enter the manager, has not given a name yet, or is impersonated.
+ * The Set-Cookie header that updates the claim of a browser; null if its claim is new enough. Also null for users who
+ * get no claim, because they may enter the manager, have not given a name yet, or are impersonated.
  */
 export async function refreshClaim(
   context: Context,

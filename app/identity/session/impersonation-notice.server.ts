@@ -14,7 +14,7 @@ export async function impersonationNotice(
     if (!viewer?.impersonator) return null;
     return { user: viewer.name ?? viewer.email, until: timeFormatter(context)(viewer.impersonator.endsAt) };
   } catch {
-    // The request was refused before the session middleware ran, or D1 failed. The page reports that itself.
+    // The request was refused before the session middleware ran, or D1 failed. The page itself reports the failure.
     return null;
   }
 }

@@ -29,8 +29,8 @@ export interface SessionSummary {
 }
 
 /**
- * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page may
- * be short before the last one.
+ * One page of a user's sessions that have not expired, most recently used first. It examines at most 50, so a page
+ * before the last one may be short.
  * @param after the keys of the last session that the previous page examined; null for the first page
  */
 export async function listSessions(

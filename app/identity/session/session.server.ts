@@ -19,7 +19,7 @@ import type { Settings } from "#app/settings.ts";
 const IDLE_LIMIT = 30 * DAY;
 /** A session expires after this many milliseconds in any case. */
 export const ABSOLUTE_LIMIT = 90 * DAY;
-/** A session is renewed at most once in this many milliseconds: a write per request would cost too much. */
+/** A session is renewed at most once in this many milliseconds, because a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
 /**
  * How often a session that ends after some hours without use is renewed: after an eighth of its limit, so that it ends
@@ -82,8 +82,8 @@ export function insertSession(
 }
 
 /**
- * When a session ends without further use, in milliseconds since 1970, as an SQL expression. It depends on the current
- * role of its owner, so that a change of role takes effect immediately.
+ * When a session ends if it is not used again, in milliseconds since 1970, as an SQL expression. It depends on the
+ * current role of its owner, so that a change of role takes effect immediately.
  * @param owner the users table, or its alias, with the owner
  */
 export const sessionEnd = (owner: { role: SQLiteColumn }, { ADMIN_SESSION_HOURS }: AdminSessionLimit) =>
@@ -143,7 +143,7 @@ export async function findViewer(
       and(
         eq(seen.id, sessions.impersonatedUserId),
         gt(sessions.impersonationEndsAt, now),
-        // An impersonation that could not start now ends, so this is checked on every request.
+        // An impersonation ends once it would no longer be allowed to start, so this is checked on every request.
         inArray(owner.role, rolesThat("user:impersonate")),
         notInArray(seen.role, rolesThat("apps:manager")),
         notBanned(seen, now),
@@ -196,8 +196,8 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads the reader's own data in parallel with the check of who they are: a page with their rows costs one round trip.
- * If the check finds another user than the session names, as after impersonation has ended, it reads again.
+ * Reads the reader's own data in parallel with the check of who they are, so a page with their rows costs one round
+ * trip. If the check finds another user than the session names, as after impersonation has ended, it reads again.
  * @public for pages of rows that belong to users, even while there is none (knip.dev)
  * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfOwner)
  */

@@ -44,8 +44,8 @@ export function AppLayout({
           >
             <ul className="flex px-1 md:ms-auto md:w-fit md:gap-1 md:px-0 md:py-2">
               {navigation.map((entry) => (
-                // Each tab is as wide as its text: equal tabs would break the longest text. With many tabs and little
-                // room, a text of several words wraps, but the row never does.
+                // Each tab is as wide as its text, because equal tabs would break the longest text. With many tabs and
+                // little room, a text of several words wraps, but the row never does.
                 <li
                   key={entry.to}
                   className={`min-w-0 flex-auto md:flex-none ${entry.only ? ONLY[entry.only] : ""}`}

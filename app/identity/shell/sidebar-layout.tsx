@@ -90,7 +90,7 @@ export function SidebarLayout({
         </div>
       </aside>
 
-      {/* As wide as a list (table.css): on a very wide screen, every page begins where the lists do. */}
+      {/* As wide as a list (table.css), so that on a very wide screen, every page begins where the lists do. */}
       <div className="mx-auto flex min-h-[calc(100dvh-4rem)] min-w-0 max-w-360 flex-1 flex-col md:min-h-dvh">
         <main
           id="content"

@@ -71,8 +71,8 @@ type Step = (db: Database, after: string) => Promise<string[]>;
 
 /**
  * Recomputes the keys of some rows. Their texts also become one line, as a browser would make them when any other field
- * is saved: texts from the API could contain line breaks. A row that somebody changes in the meantime gets its keys
- * from that change.
+ * is saved, because texts from the API could contain line breaks. A row that somebody changes in the meantime gets its
+ * keys from that change.
  */
 function recomputeRows({ name, table, columns, unique }: KeyedTable): Step {
   const selected = Object.fromEntries(

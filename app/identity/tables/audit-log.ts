@@ -34,7 +34,7 @@ export const auditLog = sqliteTable(
     subjectLabel: text("subject_label"),
     /** Why the action was refused. */
     code: text("code").$type<ErrorCode>(),
-    /** How often it happened: if the same person is refused the same thing again within an hour, it is counted here. */
+    /** How often it happened. If the same person is refused the same thing again within an hour, it is counted here. */
     count: integer("count").notNull().default(1),
     /** The summary entry that stands for this one in lists, for an action on many rows (operationEntries). */
     partOf: text("part_of"),

@@ -11,7 +11,7 @@ export const deletedRows = sqliteTable(
     /** The id of the row. */
     id: text("id").primaryKey(),
     entity: text("entity").$type<Entity | OwnedEntity>().notNull(),
-    /** The row's owner, if it belonged to a user: only they can restore it. */
+    /** The row's owner, if it belonged to a user. Only they can restore it. */
     userId: text("user_id").references(() => users.id),
     /**
      * The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices.

@@ -9,7 +9,7 @@ export const emailChanges = sqliteTable(
   "email_changes",
   {
     id: id(),
-    /** No foreign key: the undo link of a notice must find out that the user no longer exists. */
+    /** No foreign key, because the undo link of a notice must find out that the user no longer exists. */
     userId: text("user_id").notNull(),
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),

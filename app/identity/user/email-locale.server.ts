@@ -64,7 +64,7 @@ function store(context: Context, userId: string, locale: { language: string; tim
   context.get(platformContext).inBackground((db) =>
     db
       .update(users)
-      // Keep `updatedAt`: for anyone who is editing the account, its row must count as unchanged.
+      // Keep `updatedAt`, because the row must count as unchanged for anyone who is editing the account.
       .set({ ...locale, updatedAt: sql`${users.updatedAt}` })
       .where(and(eq(users.id, userId), differs)),
   );

@@ -18,7 +18,10 @@ export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | und
     ...(owner ? [db.delete(table).where(and(eq(owner, userId), where))] : []),
   ]);
 
-/** Keeps the values of columns that every update would set, such as the time: for its readers, the row is unchanged. */
+/**
+ * Keeps the values of columns that every update would set, such as the time, because for its readers, the row is
+ * unchanged.
+ */
 function forget(db: Database, table: SQLiteTable, userId: string | SQL, where: SQL | undefined) {
   const columns = getTableColumns<SQLiteTable>(table);
   const staying = Object.entries(columns).flatMap(([key, column]) =>

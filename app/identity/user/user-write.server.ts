@@ -217,7 +217,7 @@ export async function renameUser(
   });
 }
 
-/** The condition for a user without whom some administrator (with the permission to set roles) could still sign in. */
+/** The condition that, without this user, some administrator (with the permission to set roles) could still sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
   const administrators = rolesThat("user:set-role");
   const others = alias(users, "others");

@@ -27,7 +27,7 @@ interface CreateOptions<Table extends RowTable> {
 }
 
 /**
- * Inserts a row with its audit entry, unless a constraint refuses it: of two equal rows inserted at the same time, one
+ * Inserts a row with its audit entry, unless a constraint refuses it. Of two equal rows inserted at the same time, one
  * is added. A form has the id of its new row, so the same form sent twice adds one row, and both responses name it; the
  * second result says `repeated`. If someone goes Back and fills in the form again, its id belongs to another row, so
  * this one gets a new id (docs/decisions/0014).

@@ -28,8 +28,8 @@ export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 
 /**
- * The condition for deleted rows of an owner, or of tables without owners if it is null. It uses no index: combine it
- * with a condition that does.
+ * The condition for deleted rows of an owner, or of tables without owners if it is null. It uses no index, so combine
+ * it with a condition that does.
  */
 export const keptFor = (ownerId: string | null): SQL =>
   ownerId === null
@@ -70,7 +70,8 @@ export const keepRows = (
 const COLUMNS_AT_ONCE = 15;
 
 /**
- * A row as a JSON object, by column. Columns that triggers maintain are left out: restoring the row counts it again.
+ * A row as a JSON object, by column. Columns that triggers maintain are left out, because restoring the row counts it
+ * again.
  */
 function asJson(table: RowTable): SQL {
   const pairs = keptColumns(table).map(([key, column]) => sql`${sql.raw(`'${key}'`)}, ${column}`);

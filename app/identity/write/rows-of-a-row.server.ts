@@ -68,7 +68,7 @@ export function objectionsTo(
       .from(parent)
       .where(and(eq(parentId, belongsTo), eq(parentOwner, row.ownerId))),
   );
-  // Without the row itself, so that the condition is the same before and after the row is added.
+  // Does not count the row itself, so that the condition is the same before and after the row is added.
   const others = and(eq(owner, row.ownerId), eq(column, belongsTo), sql`${table.id} <> ${row.id}`);
   return [
     { condition: not(isThere), refused: missing },

@@ -39,7 +39,7 @@ interface UpdateOptions<Table extends RowTable, Name> {
 }
 
 /**
- * Updates a row with its audit entry, if it still has the values that the form showed: nobody overwrites values that
+ * Updates a row with its audit entry, if it still has the values that the form showed, so nobody overwrites values that
  * they have not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes
  * nothing, so it can be sent twice.
  *

@@ -5,7 +5,7 @@ import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
 // tests/integration/api-conditions.test.ts sends the other conditions to every operation. This one never reaches the
-// worker: workerd treats an empty If-Match header as absent.
+// worker, because workerd treats an empty If-Match header as absent.
 test("an empty If-Match matches no tag, so the change is refused", async () => {
   const row = { id: "1" };
   const app = new Hono<ApiEnv>()

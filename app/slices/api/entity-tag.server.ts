@@ -4,7 +4,7 @@ import { sha256 } from "#app/core/lib/bytes.ts";
 import type { ApiEnv } from "./env.ts";
 import { ApiProblem } from "./problem.server.ts";
 
-/** The ETag of the response to a read: a different response has a different tag. */
+/** The ETag of the response to a read. A different response has a different tag. */
 export const entityTag = async (answer: object): Promise<string> =>
   `"${(await sha256(JSON.stringify(answer))).slice(0, 22)}"`;
 

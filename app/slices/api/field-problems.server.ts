@@ -4,7 +4,7 @@ import { issueMessages, messageOf } from "#app/core/forms/issue-messages.ts";
 import type { FieldProblem } from "./problem.server.ts";
 
 /**
- * The errors of each field in the caller's language, with the messages of the forms.
+ * The errors of each field in the caller's language, with the same messages as the forms.
  * @param sent the value that was validated, because an issue does not contain the value that it is about
  */
 export function fieldProblems(i18n: i18n, issues: z.core.$ZodIssue[], sent: unknown): FieldProblem[] {

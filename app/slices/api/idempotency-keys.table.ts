@@ -9,7 +9,7 @@ export const idempotencyKeys = sqliteTable(
     /** SHA-256 of the access token's id and the key. */
     id: text("id").primaryKey(),
     /**
-     * The user who sent the request: the row is deleted with their account. Null for an organisation's key, and in rows
+     * The user who sent the request. The row is deleted with their account. Null for an organisation's key, and in rows
      * older than this column.
      */
     userId: text("user_id").references(() => users.id),

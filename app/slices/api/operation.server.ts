@@ -105,7 +105,7 @@ interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "r
    */
   bound?: true;
   /**
-   * Whether an organisation's key is accepted. In that case, its handler doesn't ask for a viewer:
+   * Whether an organisation's key is accepted. In that case, its handler doesn't ask for a viewer, because
    * organisation/place.server.ts handles both.
    */
   keys?: true;

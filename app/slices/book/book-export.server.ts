@@ -50,8 +50,8 @@ const row = {
 
 /**
  * A page of the books in the manager's list, filtered by a term, a genre, or both, in the order in which they were
- * added. Changes in the meantime put no book on two pages. With a genre, it looks through ROWS_EXAMINED books, so a
- * page may be short or empty before the last one.
+ * added. Even if books change in the meantime, no book is on two pages. With a genre, it looks through ROWS_EXAMINED
+ * books, so a page before the last one may be short or empty.
  * @param search the values in the URL of the list; "" for no filter
  */
 export async function readBooksToExport(

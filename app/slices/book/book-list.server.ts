@@ -118,7 +118,7 @@ export async function listBookRows(
       ...filters,
     });
     const counted = genreId ? read.selected?.[0]?.bookCount : all?.value;
-    // No total counts the books without a genre.
+    // There is no total of the books without a genre.
     return { ...read, page: orderedPage(rows, size, order), total: isOfNone ? null : (counted ?? 0) };
   };
   const search = async () => {

@@ -32,7 +32,7 @@ export async function readCatalogue(
     const count = Math.min(total, MAX_RESULTS_COUNTED);
     return { page, sort: null, found: { count, atLeast: total > count } };
   }
-  // Only the first page knows the number of results: later pages don't know how many came before them.
+  // Only the first page knows the number of results, because later pages don't know how many came before them.
   const found = from ? null : { count: page.items.length, atLeast: page.next !== null };
   return { page, sort: null, found };
 }

@@ -44,8 +44,8 @@ export async function findBounce(
     .from(bounces)
     .where(eq(bounces.email, lowerCaseAscii(to)));
   if (!found) return null;
-  // People who reported our email as spam still get the login code that they request. After a bounce, a code is tried
-  // after a while: the mailbox may work again.
+  // People who reported our email as spam still get the login code that they request. After a bounce, we try to email a
+  // code again after a while, because the mailbox may work again.
   const isTried = isAwaited && (found.reason === "complaint" || found.at + TRIED_AGAIN_AFTER <= now);
   return isTried ? null : found.reason;
 }
@@ -69,7 +69,7 @@ const emailOf = (db: Database, userId: string | SQL<string>) =>
 
 /**
  * Stops emails to the addresses that bounced, and resumes them for those that have accepted one since. Events may
- * arrive twice or out of order: the latest one counts.
+ * arrive twice or out of order. The latest one counts.
  */
 export async function recordMailEvents(db: Database, events: readonly DeliveryEvent[]): Promise<void> {
   const rows = (wanted: (event: DeliveryEvent) => boolean) =>

@@ -22,7 +22,7 @@ export default function CaptchaFrame({ name }: { name: string }) {
   return (
     <>
       <input type="hidden" name={name} value={token} />
-      {/* Turnstile needs 300 pixels: on a narrow phone, this is the full width. */}
+      {/* Turnstile needs 300 pixels, which is the full width of a narrow phone. */}
       <iframe
         ref={frame}
         title={t("auth:captcha.title")}

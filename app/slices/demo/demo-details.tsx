@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { isDemoRefusal } from "./demo-refusal.ts";
 
-/** Loaded on first use: only the demo needs it. */
+/** Loaded on first use, because only the demo needs it. */
 const DemoNotice = lazy(() => import("./demo-notice.tsx"));
 
 /**

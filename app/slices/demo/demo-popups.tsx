@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { REFUSED_IN_PLACE } from "#app/core/client/client-middleware.ts";
 import { type DemoRefusal, isDemoRefusal } from "./demo-refusal.ts";
 
-/** Loaded with the first refusal: only the demo needs it. */
+/** Loaded with the first refusal, because only the demo needs it. */
 const DemoPopup = lazy(() => import("./demo-popup.tsx"));
 
 /** Shows a dialog over the page when the demo refuses a form. */

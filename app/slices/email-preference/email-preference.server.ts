@@ -104,7 +104,7 @@ export function switchEmails(
     set: {
       isOn,
       site,
-      // Emails that were already on keep their times.
+      // Emails that were already on keep the times of the last and the next one.
       dueAt: dueAt && sql`case when ${wasOn} then ${emailPreferences.dueAt} else ${dueAt} end`,
       sentAt: dueAt && sql`case when ${wasOn} then ${emailPreferences.sentAt} else ${now} end`,
       updatedAt: now,

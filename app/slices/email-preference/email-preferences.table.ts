@@ -19,7 +19,7 @@ export const emailPreferences = sqliteTable(
     dueAt: timestamp("due_at"),
     /** When the last email was sent, if emails of this kind are regular. */
     sentAt: timestamp("sent_at"),
-    /** The site where the choice was made. Links lead there: the cron has no request to take an origin from. */
+    /** The site where the choice was made. Links lead there, because the cron has no request to take an origin from. */
     site: text("site").notNull(),
     ...timestamps,
   },

@@ -16,8 +16,8 @@ export interface PlannedEmail {
 
 /**
  * Decides whether to send an email that one person causes and another receives. Nothing is sent if the recipient wants
- * none or has had enough for now, or if the sender has sent enough today. The sender does not learn the reason, because
- * it is the recipient's business.
+ * no such emails or has reached the hourly limit, or if the sender has reached the daily limit. The sender does not
+ * learn the reason, because it is the recipient's business.
  * @param email.to the recipient's address, normalised
  * @param email.aDay how many emails of this kind one sender can cause in a day
  * @returns null if no email should be sent

@@ -9,8 +9,8 @@ const nameOf = (recipient: Recipient) =>
   "userId" in recipient ? `user:${recipient.userId}` : `mailbox:${recipient.mailboxKey}`;
 
 /**
- * The link that switches off emails of a kind: the page has a button, and a POST does it immediately (RFC 8058). It
- * works as long as the secret that signed it is in the settings.
+ * The link that switches off emails of a kind. Its page has a button, and a POST switches them off immediately (RFC
+ * 8058). It works as long as the secret that signed it is in the settings.
  * @param site an origin
  */
 export async function unsubscribeUrl(

@@ -39,13 +39,13 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
     db.delete(sessions).where(and(eq(sessions.userId, userId), where)),
     // These challenges include the sign-ins that wait for their second step.
     closeChallengesOf(db, sql`(select ${userId} where ${where ?? sql`true`})`, now),
-    // A thief with a stolen session may have planned a change of address: after the reset, access to the mailbox is
-    // enough to sign in.
+    // A thief with a stolen session may have planned a change of address. It must end, because after the reset, access
+    // to the mailbox is enough to sign in.
     cancelPendingChanges(db, userId, now, where),
   ] as const;
 }
 
-/** The condition for a user's reset that is now due, to be carried out or stopped. */
+/** The condition for a user's reset that is due now, either to be carried out or to be stopped. */
 const isDue = (now: number) =>
   and(
     isWaiting(now),
@@ -130,8 +130,8 @@ async function carryOut(
     await db.batch([
       ...resetFactors(db, userId, actor, allowed),
       db.update(factorResets).set({ doneAt: now }).where(and(thisOne, allowed)),
-      // If its user was given access to the manager in the meantime, the reset is no longer due: it first needs a
-      // confirmation.
+      // If its user was given access to the manager in the meantime, the reset is no longer due, because it first needs
+      // a confirmation.
       ...withAuditEntry(
         db,
         db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),

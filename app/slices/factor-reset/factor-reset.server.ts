@@ -45,8 +45,8 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     site: actor.site,
   };
   const self = eq(users.id, userId);
-  // No reset begins while the old address can still undo a change of address: the email about the reset would only
-  // reach the new one.
+  // No reset begins while the old address can still undo a change of address, because the email about the reset would
+  // only reach the new one.
   const hasChangedAddress = exists(
     db
       .select({ id: emailChanges.id })
@@ -209,7 +209,7 @@ export async function cancelReset(
   });
   const lost = stopped.length === 0 ? await lostAuthority(db, actor, needed) : null;
   if (lost) return lost;
-  // This is idempotent: it succeeds if there is no reset to stop.
+  // This is idempotent. It succeeds if there is no reset to stop.
   const isOver = last ? last.doneAt !== null : resetId !== null;
   return stopped.length === 0 && isOver ? { ok: false, code: "RESET_NOT_OPEN" } : { ok: true, id: userId };
 }

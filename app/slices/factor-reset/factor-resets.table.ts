@@ -32,7 +32,7 @@ export const factorResets = sqliteTable(
     dueAt: timestamp("due_at").notNull(),
     doneAt: timestamp("done_at"),
     stoppedAt: timestamp("stopped_at"),
-    /** The language and the site of its emails: the cron that carries it out has no request. */
+    /** The language and the site of its emails are stored, because the cron that carries it out has no request. */
     language: text("language").notNull(),
     site: text("site").notNull(),
   },

@@ -25,7 +25,7 @@ export const entersManager = inArray(users.role, rolesThat("apps:manager"));
 
 /**
  * The condition that a second administrator has to confirm a user's reset. The user's role at its beginning counts as
- * well as the current one: demoting an administrator does not make their reset due.
+ * well as the current one, so demoting an administrator does not make their reset due.
  */
 export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQL;
 

@@ -15,7 +15,7 @@ import { updateRow } from "#app/identity/write/update-row.server.ts";
 import { type GenreChange, type GenreInput, genreSchema, type NewGenre } from "./genre.schema.ts";
 import { genres } from "./genres.table.ts";
 
-/** There are few genres: lists have one page, cut off at this number. */
+/** There are few genres, so lists have one page, cut off at this number. */
 const MAX_GENRES = 500;
 
 /** The number of genres in the readers' filter. */

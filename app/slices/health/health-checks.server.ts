@@ -13,7 +13,7 @@ import type { HealthCheck, Reading } from "./health-check.ts";
 
 /** The most failed emails in a day that need no attention. Services refuse an email now and then. */
 const MAIL_FAILURES = 20;
-/** The share of the plan's storage that the database may use: the rest leaves time to act. */
+/** The share of the plan's storage that the database may use. The rest leaves administrators time to act. */
 const DATABASE_SHARE = 0.8;
 
 const JOBS_PAGE = { path: href("/manager/jobs"), permission: "health:jobs.list" } as const;

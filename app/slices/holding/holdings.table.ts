@@ -15,7 +15,9 @@ export const holdings = ownedByOrganisation(
         .references(() => organisations.id),
       /** The member who added it; null if their account was deleted. */
       userId: text("user_id").references(() => users.id),
-      /** The id of the book. No foreign key: a book that is deleted from the catalogue stays on shelves as text. */
+      /**
+       * The id of the book. No foreign key, because a book that is deleted from the catalogue stays on shelves as text.
+       */
       bookId: text("book_id").notNull(),
       /** The title and the author that the book had when it was added. */
       title: text("title").notNull(),

@@ -3,7 +3,7 @@ import type { AuditAction } from "#app/audit-actions.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Actor, auditEntry } from "#app/identity/audit/audit.server.ts";
 
-/** Longer than any filter that somebody types. */
+/** The longest stored search and filters, in characters: more than anybody types. */
 const MAX_LABEL = 300;
 
 /**

@@ -44,7 +44,7 @@ export const USER_COLUMNS = {
 /**
  * A page of the users that the manager's list shows for a term and a filter. They are in the order of their creation,
  * so that nobody is on two pages whatever changes in the meantime. With a filter it examines ROWS_EXAMINED users, so a
- * page may be short or empty before the last one.
+ * page before the last one may be short or empty.
  * @param search.term "" for no search
  */
 export async function readUsersToExport(

@@ -97,7 +97,7 @@ export async function createKey(
   if (!why?.may) return lostMembership(db, actor, membership, "ACCESS_DENIED");
   if (existing?.isSame) return { ok: false, code: "KEY_IN_USE" };
   if (!existing || !why.hasRoom) return { ok: false, code: "MAXIMUM_KEYS_REACHED" };
-  // The user went back and filled in the form again: its id belongs to another key.
+  // The user went back and filled in the form again, so its id belongs to another key.
   return createKey(db, membership, { ...key, id: crypto.randomUUID() }, actor);
 }
 

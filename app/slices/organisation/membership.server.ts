@@ -21,7 +21,8 @@ import {
   organisationRolesThat,
 } from "./organisation-roles.ts";
 
-// The organisation of a page is in its URL, never only in the session: two tabs with different ones don't interfere.
+// The organisation of a page is in its URL, never only in the session, so that two tabs with different ones don't
+// interfere.
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -167,7 +168,7 @@ export function requirePermissionIn(
   if (!canIn(role, permission)) throw refusalResponse(context, REFUSALS[permission] ?? "ACCESS_DENIED");
 }
 
-/** The error codes for members who lack a permission. As in app/permissions.ts, those about rows share one code. */
+/** The error codes for members who lack a permission. As in app/permissions.ts, permissions for rows share one code. */
 const REFUSALS: Partial<Record<OrganisationPermission, ErrorCode>> = {
   "organisation:update": "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION",
   "organisation:delete": "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION",

@@ -192,7 +192,7 @@ export function organisationApi(api: OpenAPIHono<ApiEnv>): void {
     const { id } = c.req.valid("param");
     const { after = null } = c.req.valid("query");
     const organisationId = await organisationIfPlaced(context, id);
-    // Both queries are awaited before a refusal: response times must not reveal which organisations exist.
+    // Both queries are awaited before a refusal, because response times must not reveal which organisations exist.
     const [place, found] = await Promise.all([
       findPlace(context, id),
       listMembers(context.get(dbContext), organisationId, after),

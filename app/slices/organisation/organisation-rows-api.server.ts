@@ -88,7 +88,7 @@ export async function organisationRows<Table extends SQLiteTable>(
   };
   return {
     async read(query) {
-      // Both queries are awaited before a refusal: response times must not reveal which organisations exist.
+      // Both queries are awaited before a refusal, because response times must not reveal which organisations exist.
       const [found, result] = await Promise.all([place(), query(rows, ifPlaced)]);
       requirePlace(context, found, needed);
       return result;

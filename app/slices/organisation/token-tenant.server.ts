@@ -5,7 +5,7 @@ import { organisationMembers as members } from "#app/slices/organisation/tables/
 import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 
 /**
- * Binds access tokens to organisations. A token refers to the membership, not the organisation: a user who leaves and
+ * Binds access tokens to organisations. A token refers to the membership, not the organisation. A user who leaves and
  * comes back has a new membership, and older tokens stay unusable.
  */
 export const organisationTenant: Tenant = {

@@ -1,8 +1,8 @@
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 
 /**
- * Whether a label contains every word of a term, by the rule of the server's searches (lists/search/search.server.ts):
- * anywhere in a word if it has three letters or more, otherwise at the beginning of a word.
+ * Whether a label contains every word of a term, by the rule of the server's searches (lists/search/search.server.ts).
+ * Three letters or more match anywhere in a word of the label, fewer only at its beginning.
  */
 export function matchesTerm(label: string, term: string): boolean {
   const text = ` ${comparisonKey(label)}`;

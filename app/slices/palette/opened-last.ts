@@ -11,7 +11,7 @@ let opened: { to: string; label: string }[] = [];
 
 /** Remembers the page of a row until the reader leaves the manager. Nothing is stored. */
 function noteOpened(pathname: string): void {
-  // A "not found" page has a heading, too.
+  // The heading alone does not show that the row exists, because a "not found" page has one, too.
   const isRow = ROW.test(pathname) && document.querySelector("main [data-row]") !== null;
   const label = isRow && document.querySelector("main h1")?.textContent?.trim();
   if (!label) return;
@@ -22,8 +22,8 @@ function noteOpened(pathname: string): void {
 export const openedLast = (pathname: string) => opened.filter(({ to }) => to !== pathname).slice(0, MOST);
 
 /**
- * Remembers each opened page of a row until the reader leaves the manager: the next person to sign in may be somebody
- * else.
+ * Remembers each opened page of a row until the reader leaves the manager, because the next person to sign in may be
+ * somebody else.
  */
 export function NoteOpened(): null {
   const { pathname, key } = useLocation();

@@ -109,7 +109,7 @@ function MakePasskey({ options, error, here }: Parameters<typeof AddPasskey>[0])
 function problemOf(error: unknown): Problem {
   const { name } = error as Error;
   if (name === "InvalidStateError") return "already";
-  // Passkeys belong to a host name: there are none for an IP address.
+  // Passkeys belong to a host name, so there are none for an IP address.
   if (name === "SecurityError") return "unsupported";
   return name === "NotAllowedError" || name === "AbortError" ? "cancelled" : "failed";
 }

@@ -57,7 +57,7 @@ export interface RightAnswer {
  * Checks an authenticator's response to one of our challenges. A signature can't be guessed, so only the limit of the
  * network applies, and nobody can lock anyone out.
  *
- * It does not use up the response: the caller's batch must begin with {@link spendAnswer}.
+ * It does not use up the response. The caller's batch must begin with {@link spendAnswer}.
  */
 export async function checkPasskey(
   context: Context,
@@ -127,7 +127,7 @@ async function verifyAssertion(
   }
 }
 
-/** The row that {@link spendAnswer} reads first: it shows why a response was not the first. */
+/** The row that {@link spendAnswer} reads first. It shows why a response was not the first. */
 interface AnswerState {
   isUsed: boolean;
   hasCountedOn: boolean;

@@ -13,8 +13,8 @@ import { passkeys } from "./passkeys.table.ts";
 const INTERVAL = DAY;
 
 /**
- * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. Once a day, which D1
- * decides: otherwise the copy could be used to fill their mailbox.
+ * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. It emails at most once a
+ * day, as D1 decides. Otherwise the copy could be used to fill the owner's mailbox.
  */
 export async function notifyOfCopy(
   context: Readonly<RouterContextProvider>,

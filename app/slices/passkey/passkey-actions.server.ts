@@ -42,13 +42,13 @@ export async function changePasskeys({ request, url, context }: Posted) {
 
   switch (value.intent) {
     case "begin-passkey": {
-      // A passkey replaces both steps: somebody who has only this session and the mailbox must not add one.
+      // A passkey replaces both steps, so somebody who has only this session and the mailbox must not add one.
       await requireRecentProof(form, { request, url }, FACTORS_TO_PROVE);
       const options = await passkeyCreationOptions(context, viewer);
       return options ? { options: JSON.stringify(options) } : rejectForm(form, tooMany());
     }
     case "add-passkey": {
-      // No proof is needed here: the reader gave one to get this session's challenge.
+      // No proof is needed here, because the reader gave one to get this session's challenge.
       const device = deviceOf(request.headers.get("User-Agent"));
       const name = device ? t("session:device", device) : t("passkey:defaultName");
       const added = await tryWrite(context, "passkey:errors.addFailed", () =>

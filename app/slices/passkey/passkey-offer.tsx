@@ -16,7 +16,7 @@ export const passkeyLoginPart: LoginPart<boolean> = {
 function PasskeyOffer() {
   const [SignIn, setSignIn] = useState<ComponentType>();
   useEffect(() => {
-    // Passkeys belong to a host name: there are none for an IP address.
+    // Passkeys belong to a host name, so there are none for an IP address.
     if (typeof PublicKeyCredential !== "function" || /^[\d.]+$|:/.test(window.location.hostname)) return;
     loadOptional(() => import("./passkey-sign-in.tsx")).then(
       (loaded) => setSignIn(() => loaded.default),

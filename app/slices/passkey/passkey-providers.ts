@@ -1,5 +1,5 @@
 /**
- * The providers of passkeys, by the model of the authenticator (AAGUID). They only name new passkeys: without
+ * The providers of passkeys, by the model of the authenticator (AAGUID). They only name new passkeys, because without
  * attestation, an authenticator can claim to be any model.
  */
 const PROVIDERS: Record<string, string> = {

@@ -32,7 +32,7 @@ export default function PasskeySignIn() {
     const answer = await fetch(path);
     if (!answer.ok) throw new Error(answer.statusText);
     const optionsJSON = await answer.json();
-    // Don't ask again: that would close the prompt that the button has opened in the meantime.
+    // Don't ask again, because that would close the prompt that the button has opened in the meantime.
     if (useBrowserAutofill && isAsking.current) return;
     const response = await startAuthentication({ optionsJSON, useBrowserAutofill });
     setCancelled(false);

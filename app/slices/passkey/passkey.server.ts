@@ -74,7 +74,8 @@ export async function renamePasskey(
 
 /**
  * Removes a passkey of a user, and emails them. Refused if this passkey is their only way to sign in, or if the session
- * has ended in the meantime. Idempotent. Sessions that were opened with it stay: the account page can end them.
+ * has ended in the meantime. Idempotent. Sessions that were started with it stay, because the account page can end
+ * them.
  */
 export async function removePasskey(
   db: Database,

@@ -35,7 +35,7 @@ const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boo
   isRecentlyProven(context, viewer) && !(await owesFactor(context, viewer, LINK_BEYOND_MAIL));
 
 /**
- * Redirects the reader to a provider, to link their account there. This requires a recent proof: the account page asks
+ * Redirects the reader to a provider, to link their account there. This requires a recent proof. The account page asks
  * for one first (`prove`).
  */
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {

@@ -120,7 +120,8 @@ function Row({ label, children }: { label: string; children: [ReactNode, ReactNo
 }
 
 /**
- * Asks for confirmation before unlinking: a user who can no longer read emails to their address would be locked out.
+ * Asks for confirmation before unlinking, because a user who can no longer read emails to their address would be locked
+ * out.
  */
 function UnlinkDialog({
   account: { provider, label },

@@ -8,7 +8,7 @@ const MAX_AGE_SECONDS = 5 * 60;
 
 /** What this browser must remember until it comes back from a provider. */
 const visitSchema = z.object({
-  /** The name of the provider: a response from another provider does not belong to this visit. */
+  /** The name of the provider. A response from another provider does not belong to this visit. */
   provider: z.string(),
   /** remix-auth-oauth2's own cookie, with the PKCE code verifier: `name=value`. */
   strategyCookie: z.string(),

@@ -102,7 +102,7 @@ export async function visitProvider(
   const nonce = randomToken(16);
   // The provider asks which account to link. Otherwise it would send people with a single account straight back.
   const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
-  // Drops search parameters: to the strategy, any request with a state would look like a callback.
+  // Drops search parameters, because to the strategy, any request with a state would look like a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });
   const sent = await authenticator(context, provider, nonce, added)
     .authenticate(provider.name, bare)
@@ -139,7 +139,7 @@ export async function identifyVisitor(
     PROVIDER_TIME_LIMIT,
     () => new ProfileError(`${provider.label} did not answer in time`),
   ).catch((error: unknown) => {
-    // The library's message lacks the status, and the log has only the message.
+    // The log has only an error's message, and the library's message lacks the status.
     throw error instanceof UnexpectedResponseError
       ? new Error(`${provider.label} gave no token: status ${error.status}`, { cause: error })
       : error;

@@ -38,7 +38,7 @@ export type ProviderSignIn = (
  *   second step, on the account page.
  * - If no user has the address, one is created, if sign-up is on.
  *
- * A user can link one account at each provider: signing in with a second account there is refused, and does not replace
+ * A user can link one account at each provider. Signing in with a second account there is refused, and does not replace
  * the first.
  */
 export async function signInWithProvider(

@@ -18,7 +18,7 @@ export const socialAccounts = sqliteTable(
   },
   (table) => [
     uniqueIndex("social_accounts_provider_unique").on(table.provider, table.providerUserId),
-    // A user has one account at a provider: another one with the same address may belong to another person.
+    // A user has one account at a provider, because another one with the same address may belong to another person.
     uniqueIndex("social_accounts_user_unique").on(table.userId, table.provider),
   ],
 );

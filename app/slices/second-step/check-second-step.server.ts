@@ -50,7 +50,7 @@ const openStep = ({ id, userId }: Pick<SecondStepChallenge, "id" | "userId">, no
  * Checks a code. A try with an app's code is counted before it is compared. Recovery codes can't be guessed, so they
  * have no such limit, and still work for a user whose tries are used up.
  *
- * It does not use up the code: the caller's batch must begin with {@link spendCode}.
+ * It does not use up the code. The caller's batch must begin with {@link spendCode}.
  */
 export async function checkSecondStep(
   login: LoginTryContext,

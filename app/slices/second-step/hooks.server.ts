@@ -65,7 +65,8 @@ export const secondStepHooks: IdentityHooks = {
           ...(isAboutRecoveryCodes(open.notice)
             ? [db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), where))]
             : []),
-          // The time of a notice identifies its second step: switchOn() writes both in one batch, with the same time.
+          // The time of a notice identifies its second step, because switchOn() writes both in one batch, with the same
+          // time.
           ...(isAboutSecondStep(open.notice)
             ? undoSwitchOn(
                 db,

@@ -77,7 +77,7 @@ export async function changeSecondStep({
     );
     if ("failed" in result) return redirectWithMessage(context, here, result);
     if (result.ok) {
-      // All other browsers are no longer known ones.
+      // All other browsers stop being known browsers, so remember this one again.
       const headers = { "Set-Cookie": await rememberDevice(context, request, viewer) };
       return data<SecondStepResult>({ made: result }, { headers });
     }

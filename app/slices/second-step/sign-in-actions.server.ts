@@ -54,7 +54,7 @@ export async function confirmSignIn({ request, url, context }: Arguments) {
 }
 
 /**
- * The response if the pending sign-in has expired: the user signs in again, and then reaches the page that they wanted.
+ * The response if the pending sign-in has expired. The user signs in again, and then reaches the page that they wanted.
  */
 async function beginAgain({ url, context }: Arguments): Promise<Response> {
   noteRefusal(context, "OTP_EXPIRED");

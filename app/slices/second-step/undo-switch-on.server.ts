@@ -11,8 +11,8 @@ import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 interface NotTheirs {
   userId: string;
   /**
-   * The owner's address. Nothing happens if the account now has another address: somebody who reads the old mailbox
-   * must not make the account less secure.
+   * The owner's address. Nothing happens if the account now has another address, because somebody who reads the old
+   * mailbox must not make the account less secure.
    */
   email: string;
   /** The condition for when it was switched on. A second step that was switched on at another time stays. */
@@ -50,8 +50,8 @@ export function undoSwitchOn(
 }
 
 /**
- * For a notice about a second step, or about a change of address of an account with one: whether the notice's link
- * would switch the second step off, whether it is already off, or whether it stays. One query.
+ * For a notice about a second step, or about a change of address of an account with one. Returns whether the notice's
+ * link would switch the second step off, whether the step is already off, or whether it stays. One query.
  */
 export async function undoneByNotice(
   db: Database,

@@ -4,7 +4,7 @@ import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findSecondStep } from "./second-step.server.ts";
 
 /**
- * Reads since when a user has had a second step, for their page in the manager. The text is formatted here, because the
+ * Reads when a user switched the second step on, for their page in the manager. The text is formatted here, because the
  * page loads no other strings about it.
  */
 export const userPart: NonNullable<IdentityHooks["user"]> = {

@@ -12,7 +12,7 @@ import { readings } from "./readings.table.ts";
 type Rows = ReturnType<typeof shelfOf>["rows"];
 
 /**
- * Replaces the id of a book that is not in the catalogue. It consists of title and author, so that each book is on a
+ * Makes an id for a book that is not in the catalogue. The id consists of title and author, so that each book is on a
  * shelf only once. No real id looks like this (docs/decisions/0073).
  */
 export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
@@ -49,7 +49,7 @@ export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
   const id = sql<string>`asked.value`;
   const readingOf = (bookId: SQL) =>
     sql`(select json_object('id', ${rows.id}, 'state', ${rows.state}) from ${rows} where ${eq(rows.bookId, bookId)})`;
-  // A book that is on the shelf by its id is not read.
+  // A book that is found on the shelf by its id is not read.
   const unlisted = sql`(select ${UNLISTED_ID} from ${books} where ${books.id} = ${id})`;
   const reading = sql<string | null>`coalesce(${readingOf(id)}, ${readingOf(unlisted)})`;
   const found = await db

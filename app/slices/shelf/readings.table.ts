@@ -14,8 +14,8 @@ export const readings = owned(
         .notNull()
         .references(() => users.id),
       /**
-       * The id of the book, or unlistedId() if it was not in the catalogue. No foreign key: a book that is deleted from
-       * the catalogue stays on shelves as text, and is linked again if it is restored.
+       * The id of the book, or unlistedId() if it was not in the catalogue. No foreign key, because a book that is
+       * deleted from the catalogue stays on shelves as text, and is linked again if it is restored.
        */
       bookId: text("book_id").notNull(),
       /** The title and the author that the book had when it was added. */

@@ -56,13 +56,16 @@ export const listenToListKeys: ListScript = (table, edit, signal) => {
     else focusRow(stop);
   }
 
-  /** Selects rows by clicks, each of which would otherwise start a range. */
+  /**
+   * Selects rows by clicking their boxes. Each click starts a range, so the beginning of the range is set again
+   * afterwards.
+   */
   function chooseFrom(begin: HTMLElement, choose: () => void): void {
     choose();
     first = begin;
   }
 
-  /** Gives every row from the start of the range to this one the state of this one: selected or not. */
+  /** Selects or deselects every row from the start of the range to this one. */
   function extendTo(row: HTMLElement, isSelected: boolean): void {
     const { rows } = stops();
     const begin = first?.isConnected ? first : row;

@@ -9,7 +9,7 @@ export const showKeys = () => window.dispatchEvent(new Event(SHOW_KEYS));
 /** The name of the setting in local storage. Any value but "off" means on. */
 const SETTING = "single-keys";
 
-/** The setting when local storage is not available: it lasts as long as the page. */
+/** The setting when local storage is not available. It lasts as long as the page. */
 let unstored: string | null = null;
 
 /** Whether shortcuts of a single character work. People can turn them off (WCAG 2.1.4). */

@@ -59,7 +59,7 @@ export async function readFilePart<Result>(
     const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
     await pipeline(body, parser, { signal: late });
   } catch (cause) {
-    // This ends the stream for `use`, too.
+    // This also ends the stream that `use` reads.
     part?.destroy(cause as Error);
     await used?.catch(() => {});
     throw new FilePartError(late.aborted ? "late" : "malformed", { cause });

@@ -151,8 +151,8 @@ function hasSpaceFor({ userId, rowId, kind }: { userId: string; rowId: string; k
 
 /**
  * Deletes the row of a file that is not ready. A job soon deletes its bytes from the bucket.
- * @returns whether the file stays, because it is ready after all: an earlier write may have succeeded although its
- *   response was lost
+ * @returns whether the file stays, because it is ready after all. An earlier write may have succeeded although its
+ * response was lost
  */
 export async function forgetFile(db: Database, id: string): Promise<boolean> {
   await db.delete(files).where(and(eq(files.id, id), isNull(files.readyAt)));

@@ -55,8 +55,8 @@ export async function changeFile<Page extends Posted>(page: Page, find: FindFile
 }
 
 /**
- * Whether a form removes the file. Only small forms are read here: a large one must contain a file, which is read as a
- * stream.
+ * Whether a form removes the file. Only small forms are read here, because a large one must contain a file, which is
+ * read as a stream.
  */
 async function isRemoval(request: Request): Promise<boolean> {
   if (hasFieldsOnly(request)) return true;

@@ -20,8 +20,8 @@ export function linkTo(entity: EntityDefinition, page = "", id?: string): string
 }
 
 /**
- * The guard of a page. Those of an organisation have none: reading or writing its rows refuses users who are not
- * members.
+ * The guard of a page. Those of an organisation have none, because reading or writing its rows refuses users who are
+ * not members.
  */
 export const guardOf = ({ name, owner }: EntityDefinition, guard = "requirePermissionInParallel"): string =>
   owner === "organisation" ? "" : `export const middleware = [${guard}("${name}:own")];\n\n`;

@@ -14,7 +14,10 @@ import {
 } from "#app/schema.ts";
 import { type OrganisationRole, OWNER } from "#app/slices/organisation/organisation-roles.ts";
 
-/** Publishers, and the role in them of the first account with each role of the product. */
+/**
+ * The organisations of the seed, which are publishers. `members`: for each role of the product, the role in the
+ * organisation of the first account with that role.
+ */
 const ORGANISATIONS: readonly {
   name: string;
   slug: string;

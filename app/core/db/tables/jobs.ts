@@ -17,27 +17,30 @@ export const jobs = sqliteTable(
     /** The subject of the job. A newer job of the same kind and key replaces it. */
     key: text("key"),
     /**
-     * The user on whose behalf it runs: deleting the user deletes the job. No foreign key, so a job never blocks a
+     * The user on whose behalf it runs. Deleting the user deletes the job. No foreign key, so a job never blocks a
      * deletion.
      */
     userId: text("user_id"),
-    /** Whether somebody may lose something if it runs late: urgent jobs run before all others. */
+    /** Whether somebody may lose something if it runs late. Urgent jobs run before all others. */
     urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),
     /** Lanes take turns, and a failure delays only the jobs of its own lane. */
     lane: text("lane"),
     createdAt: timestamp("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Grows whenever somebody claims or changes the job: a runner with an older turn has lost its claim. */
+    /** Grows whenever somebody claims or changes the job. A runner with an older turn has lost its claim. */
     turn: integer("turn").notNull().default(0),
-    /** When to try next. A runner moves this forward first, so that no other runner takes the job. */
+    /**
+     * When to try next. A runner first moves this time forward and then runs the job, so that no other runner takes it.
+     */
     nextAttemptAt: timestamp("next_attempt_at").notNull(),
     /** The name of the last error. Its message is only in the log, because it may include an address. */
     error: text("error"),
-    /** When the last attempt failed: only an administrator can start it again. */
+    /** When the last attempt failed. Only an administrator can start it again. */
     givenUpAt: timestamp("given_up_at"),
   },
   (table) => [
-    // The indexes are partial: most jobs cost three rows written when they are added, and three when they are done.
+    // The indexes are partial, so that most jobs cost only three written rows when they are added, and three when they
+    // are done.
     index("jobs_due").on(table.nextAttemptAt, table.id).where(sql`given_up_at is null`),
     index("jobs_urgent").on(table.nextAttemptAt).where(sql`given_up_at is null and urgent = 1`),
     index("jobs_given_up").on(table.givenUpAt, table.id).where(sql`given_up_at is not null`),

@@ -3,7 +3,7 @@ import { unsubscribeHeaders } from "#app/core/email/unsubscribe-headers.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailProviderOf } from "./provider.ts";
 
-/** How long sending may take, in milliseconds: the reader waits for it. */
+/** How long sending may take, in milliseconds. It is short, because the reader is waiting. */
 const TIME_LIMIT = 5000;
 
 /**

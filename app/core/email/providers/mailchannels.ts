@@ -16,8 +16,8 @@ const settings = {
 };
 
 /**
- * How long all tries together may take, in milliseconds: the reader waits for them. After that, the form says that the
- * email could not be sent.
+ * How long all tries together may take, in milliseconds. It is short, because the reader is waiting. After that, the
+ * form says that the email could not be sent.
  */
 const TIME_LIMIT = 5000;
 /** Retries this many times if the provider can't be reached or answers 5xx, unless the caller tries again itself. */
@@ -69,8 +69,8 @@ export const mailchannels = {
 } as const satisfies EmailProviderOf<typeof settings>;
 
 /**
- * MailChannels' response for an accepted email. Null for anything else, such as the page of a proxy, whatever its type:
- * the SDK would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't parse.
+ * MailChannels' response for an accepted email. Null for anything else, such as the page of a proxy, whatever its type.
+ * The SDK would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't parse.
  */
 function readAnswer(text: string): z.output<typeof answerSchema> | null {
   try {

@@ -11,7 +11,7 @@ const settings = {
   RESEND_URL: z.url("must be a URL").default("https://api.resend.com"),
 };
 
-/** How long all tries together may take, in milliseconds: the reader waits for them. */
+/** How long all tries together may take, in milliseconds. It is short, because the reader is waiting. */
 const TIME_LIMIT = 5000;
 /** Retries this many times if it can't be reached or answers 5xx, unless the caller tries again itself. */
 const RETRIES = 2;
@@ -23,7 +23,7 @@ const answerSchema = z.object({ id: z.string() });
 
 /**
  * Resend, through its HTTP API (resend.com/docs/api-reference/emails/send-email). Its own package would add the library
- * that verifies webhooks, and returns errors where we throw them: for one request, fetch is simpler.
+ * that verifies webhooks, and returns errors where we throw them. For one request, fetch is simpler.
  */
 export const resend = {
   name: "resend",

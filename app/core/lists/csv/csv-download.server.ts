@@ -14,7 +14,10 @@ export const ROWS_PER_READ = 500;
 /** How many rows one query examines for a filter that has no index. */
 export const ROWS_EXAMINED = 600;
 
-/** How many rows one query reads for a search, or for one person's entries: each costs several rows read. */
+/**
+ * How many rows of the file one query reads for a search, or for one person's entries. Each of these costs the database
+ * several rows.
+ */
 export const ROWS_PER_SEARCH = 150;
 
 /** Without it, Excel reads a file in the system's encoding, and shows Arabic as something else. */
@@ -80,7 +83,7 @@ export async function csvDownload<Row>(
           if (isWanted && next === null) controller.close();
         } catch (error) {
           const requestId = context.get(requestIdContext);
-          // Anything but an Error is a refusal: the reader has lost access.
+          // Anything but an Error is a refusal, because the reader has lost access.
           if (error instanceof Error) logError(`export failed: ${name}`, error, requestId);
           else logEvent("export stopped", { requestId, name });
           const { t } = context.get(i18nContext);

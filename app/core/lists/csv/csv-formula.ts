@@ -1,10 +1,10 @@
 /**
- * Where a spreadsheet may find a formula in a text: at a character that starts one (OWASP, CSV Injection; full-width
- * ones included), at the start of the text or right after something that may end a cell. In most of Europe that is a
- * semicolon, whatever the file's own separator is. Quotes around the text don't help there, because they end up in the
- * middle of a cell. Some spreadsheets also drop white space and quotes before the character.
+ * Where a spreadsheet may find a formula in a text. A formula starts with one of some characters (OWASP, CSV Injection;
+ * full-width ones included), at the start of the text or right after something that may end a cell. In most of Europe
+ * that is a semicolon, whatever the file's own separator is. Quotes around the text don't help there, because they end
+ * up in the middle of a cell. Some spreadsheets also drop white space and quotes before the character.
  *
- * Apostrophes before the character count as part of it: the file gets one more, and an import removes one.
+ * Apostrophes before the character count as part of it. The file gets one more, and an import removes one.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)('*)(?=[=+\-@＝＋－＠])/g;
 const DEFUSED = /(^|[;\t\r\n])([\s"]*)'('*)(?=[=+\-@＝＋－＠])/g;
@@ -13,7 +13,7 @@ const DEFUSED = /(^|[;\t\r\n])([\s"]*)'('*)(?=[=+\-@＝＋－＠])/g;
 const BEGINNING = /^'*(?=[\t\r\n])/;
 const DEFUSED_BEGINNING = /^'('*)(?=[\t\r\n])/;
 
-/** Makes a text safe for a CSV file: an apostrophe before each possible formula makes a spreadsheet read it as text. */
+/** Makes a text safe for a CSV file. An apostrophe before each possible formula makes a spreadsheet read it as text. */
 export const defuse = (text: string) => text.replace(FORMULA, "$1$2'$3").replace(BEGINNING, "'$&");
 
 /** Reverses {@link defuse}. */

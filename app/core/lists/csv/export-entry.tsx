@@ -4,7 +4,7 @@ import { MenuForm, MenuLink } from "#app/core/ui/menu/more-menu.tsx";
 
 /**
  * Downloads the list of this page as a CSV file. The label says whether that is all rows or those that the search and
- * filters show. An entry of the list's menu.
+ * filters show. It is an entry of the list's menu.
  * @param to the path of the download, which has the list's search parameters
  * @param isFiltered whether the list shows only some of the rows
  * @param isRecorded whether the download is added to the audit log. It is then a form, because a link must change

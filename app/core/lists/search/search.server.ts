@@ -7,8 +7,8 @@ import { type Page, pageOf } from "#app/core/lists/page.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * How many of the rows that others refer to are found for a word. The names of these few count as words of the rows
- * that refer to them.
+ * At most this many rows that other rows refer to, such as genres of books, are found for a word. Only the names of
+ * these count as words of the rows that refer to them.
  */
 const MAX_REFERRED = 20;
 
@@ -41,8 +41,9 @@ export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"
 
 /**
  * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
- * index's own order: a page for a common word costs no more than one for a rare word. The index has only words. So with
- * a filter, a page examines a limited number of results, and may be short or even empty before the last one.
+ * index's own order. So a page for a common word costs no more than one for a rare word. The index has only words. So
+ * with a filter, a page examines a limited number of results, and a page before the last one may be short or even
+ * empty.
  *
  * The first page finds and counts its results in one walk through the index, because words that are common but never
  * together make it walk to the end (docs/decisions/0096).
@@ -85,7 +86,8 @@ export async function searchPage<Row extends { searchRowid: number; searchTotal:
   const phrases = phrasesOf(term);
   if (phrases.length === 0) return { page: { items: [], next: null }, total: 0 };
   const words = referred ? withReferred(phrases, referred) : sql`${phrases.join(" AND ")}`;
-  // An id contains no quotation mark. For a stranger, a query for the id finds nothing: "nobody" then matches no row.
+  // An id contains no quotation mark, so it needs no escaping. For a stranger, a query for the owner's id returns null,
+  // and "nobody" matches no row.
   const query = ownerId
     ? sql`'owner : "' || coalesce(${ownerId}, 'nobody') || '" AND words : (' || ${words} || ')'`
     : words;

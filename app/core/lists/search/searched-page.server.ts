@@ -13,8 +13,8 @@ export const rowsToRead = (size: number, examines: boolean): number => (examines
 
 /**
  * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no
- * index: an owner has few rows, and a page examines a limited number of them. So it may be short, or even empty, before
- * the last one (docs/decisions/0074).
+ * index, because an owner has few rows, and a page examines a limited number of them. So a page before the last one may
+ * be short or even empty (docs/decisions/0074).
  *
  * @param rows as many as {@link rowsToRead} returns, each with the keys of its place in the order, and the folded text
  *   to search in `words`. Rows with `isHidden` are left out

@@ -53,7 +53,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
     if (latest === 0 || (all && !all.checked)) allResults()?.click();
   };
 
-  // With another order or filter it is another list, which may lack the selected rows: they would stay selected out of
+  // With another order or filter it is another list, which may lack the selected rows. These would stay selected out of
   // sight.
   const isSameList = new URLSearchParams(window.location.search).has(VIEW);
   if (isNew && latest > 0 && !selections.has(key) && !isSameList) showToast("info", words.cleared(latest));
@@ -79,7 +79,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
   const list = root.firstElementChild;
   if (list) observer.observe(list, { childList: true, subtree: true });
 
-  // With all results selected, the rows are not sent: they would not fit into a URL.
+  // With all results selected, the rows are not sent, because they would not fit into a URL.
   root.addEventListener(
     "formdata",
     ({ formData }) => {

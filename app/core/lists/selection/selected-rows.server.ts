@@ -36,7 +36,7 @@ export const meansAllResults = (url: URL): boolean =>
 /** All results, as a confirmation shows and sends them. */
 export interface AskedResults {
   count: number;
-  /** A hash of their ids: other rows have another one. */
+  /** A hash of their ids, so other rows have another hash. */
   mark: string;
 }
 

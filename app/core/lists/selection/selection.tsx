@@ -55,7 +55,7 @@ export function Selectable({
       stop();
     };
   }, [key]);
-  // Deferred, because the content that replaces the list may focus something itself.
+  // The focus moves a little later, because the content that replaces the list may focus something itself.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   return (
     <div ref={root} className="selectable">
@@ -77,7 +77,7 @@ export function Selectable({
   );
 }
 
-/** An action removes rows and the bar, and the focused element with them: the focus moves to the heading. */
+/** An action removes rows and the bar, and the focused element with them, so the focus moves to the heading. */
 function focusHeadingIfLost() {
   if (document.activeElement === document.body) focusHeading();
 }

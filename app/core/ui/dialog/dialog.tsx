@@ -10,7 +10,7 @@ const PHONE = "(width <= 640px)";
 const LOOK =
   "fixed inset-x-0 top-24 bottom-auto z-40 mx-auto my-0 max-h-[calc(100dvh-7rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl border border-edge bg-sheet wrap-anywhere text-ink shadow-sheet backdrop:bg-shade phone:top-auto phone:bottom-0 phone:max-h-[90dvh] phone:w-full phone:max-w-none phone:scroll-pt-10 phone:scroll-pb-4 phone:rounded-b-none phone:border-x-0 phone:border-b-0 phone:pb-[max(1.5rem,env(safe-area-inset-bottom))]";
 
-/** When released, it moves to its place in half a second (docs/product.md, Numbers). */
+/** A released sheet moves to its place in half a second (docs/product.md, Numbers). */
 const MOVES = "phone:transition-[translate] phone:duration-500 phone:ease-[cubic-bezier(0.32,0.72,0,1)]";
 
 /**
@@ -30,7 +30,7 @@ export function Modal({
   /** The dialog's name, or the id of the element that has it. */
   label?: string;
   labelledBy?: string;
-  /** "any": a click or tap outside also closes it. Not for a dialog with a form. */
+  /** "any": a click or tap outside also closes it. Don't use it for a dialog with a form. */
   closedby?: "any";
   onClose: () => void;
   className?: string;
@@ -42,7 +42,7 @@ export function Modal({
   const [slidesIn] = useState(hydrated);
   const close = useEffectEvent(onClose);
 
-  // Before its children's effects, which may move the focus.
+  // Runs before the effects of its children, which may move the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;

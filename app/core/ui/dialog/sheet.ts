@@ -5,8 +5,8 @@ const CLOSE_THRESHOLD = 0.25;
 const FLICK = 0.4;
 
 /**
- * The speed at release is measured over the last movements, in milliseconds: earlier ones don't show the reader's
- * intent.
+ * The speed at release is measured over the last movements, in milliseconds, because earlier ones don't show the
+ * reader's intent.
  */
 const MEMORY = 100;
 
@@ -31,7 +31,8 @@ interface Drag {
   /** The positions of the last moment (MEMORY). */
   recent: Point[];
   /**
-   * Whether speed alone may close it. Not after scrolling: a reader who flings the content to its top wants to read.
+   * Whether speed alone may close it. Not after scrolling, because a reader who flings the content to its top wants to
+   * read.
    */
   canBeFlicked: boolean;
 }
@@ -115,7 +116,7 @@ function followFinger(sheet: HTMLElement, phone: MediaQueryList, onClose: () => 
     if (!before) return;
     const at = pointOf(event);
     finger = at;
-    // The sheet is back at rest and the finger moves up: from here on, the finger scrolls the content.
+    // The sheet is back at rest and the finger moves up. From here on, the finger scrolls the content.
     if (drag && at.y < before.y && at.y <= drag.restsAt) {
       moveTo(0);
       // The browser must lay out the sheet at rest. Otherwise it would animate the last pixels while the content

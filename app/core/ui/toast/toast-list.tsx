@@ -43,7 +43,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   return (
     <Provider
       label={t("toast.label")}
-      // Each message has its own timer, see useAutoClose.
+      // Each message has its own timer (useAutoClose).
       duration={Number.POSITIVE_INFINITY}
       swipeDirection={rightToLeft ? "left" : "right"}
       swipeThreshold={SWIPE_THRESHOLD}

@@ -19,7 +19,7 @@ export function ToastRegion() {
   );
 }
 
-/** The fallback if the script of ToastList can't be loaded: messages stay until newer ones replace them. */
+/** The fallback if the script of ToastList can't be loaded. Messages stay until newer ones replace them. */
 function PlainToasts({ toasts }: { toasts: Toast[] }) {
   return (
     <div className="fixed end-4 bottom-20 z-50 flex max-w-[calc(100vw-2rem)] flex-col gap-3 md:bottom-4 print:hidden">

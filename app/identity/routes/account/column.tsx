@@ -17,7 +17,9 @@ export default function Column() {
   );
 }
 
-/** This is separate from the layout with the frame, because that layout keeps its data even if a form is refused. */
+/**
+ * This layout is separate from the layout with the frame, because that layout keeps its data even if a form is refused.
+ */
 export function ErrorBoundary() {
   return <ErrorPage />;
 }

@@ -165,7 +165,7 @@ export async function createAccessToken(
   if (open.length === 0) return { ok: false, reason: "session-ended" };
   if (bindable.length === 0) return { ok: false, reason: "not-theirs" };
   if (!existing) return { ok: false, reason: "too-many" };
-  // The user went back and filled in the form again: its id belongs to another token.
+  // The user went back and filled in the form again, so its id belongs to another token.
   if (!existing.isSame) return createAccessToken(db, { ...input, id: crypto.randomUUID() }, actor);
   return { ok: false, reason: "in-use" };
 }

@@ -5,8 +5,8 @@ import { COVER_HEIGHT, COVER_WIDTH, hasSpineOnRight } from "./cover-shape.ts";
 type Drawing = typeof import("./cover-drawing.ts");
 
 /**
- * The module that draws covers. The browser does not need it at first: the server has drawn the covers of the first
- * page.
+ * The module that draws covers. The browser does not need it at first, because the server has drawn the covers of the
+ * first page.
  */
 let loaded: Drawing | null = import.meta.env.SSR ? await import("./cover-drawing.ts") : null;
 
@@ -55,8 +55,8 @@ export const BookCover = ({
   );
 
 /**
- * Left and right are physical sides here: the script of the title decides where the spine is, not the direction of the
- * page.
+ * Left and right are physical sides here, because the script of the title decides where the spine is, not the direction
+ * of the page.
  */
 const edgesOf = (title: string) =>
   `block w-full shadow-sheet ${hasSpineOnRight(title) ? "rounded-r-xs rounded-l-md" : "rounded-r-md rounded-l-xs"}`;

@@ -65,7 +65,7 @@ const IDEOGRAPHS =
 const WIDE = new RegExp(`[${IDEOGRAPHS}]`, "g");
 /** A part of the title that stays on one line, with the space before it. */
 const WORDS = /(\s*)(\S+)/g;
-/** A smaller part, for a title that does not fit otherwise: a line may also end after an ideograph. */
+/** A smaller part, for a title that does not fit otherwise. A line may also end after an ideograph. */
 const SHORT_WORDS = new RegExp(`(\\s*)([${IDEOGRAPHS}]|[^\\s${IDEOGRAPHS}]+)`, "g");
 
 /** Designs the cover of a book from its title and author. */

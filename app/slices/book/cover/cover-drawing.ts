@@ -7,8 +7,8 @@ const MAX_DRAWINGS = 300;
 const drawings = new Map<string, string>();
 
 /**
- * Draws the cover of a book as a string: as React elements, 20 covers would take a third of their page's rendering
- * time. Each book is drawn once.
+ * Draws the cover of a book as a string, because as React elements, 20 covers would take a third of their page's
+ * rendering time. Each book is drawn once.
  * @param isThumbnail whether the cover is too small for texts
  * @returns the content of the `svg` element
  */
@@ -57,7 +57,7 @@ function markupOf(design: CoverDesign, author: string | null): string {
 /**
  * Draws each motif below the title, between y = 92 and the author's line.
  *
- * All numbers are whole units: more precision would be invisible, and would make a list of covers larger.
+ * All numbers are whole units, because more precision would be invisible, and would make a list of covers larger.
  */
 const drawMotif: Record<Motif, (design: CoverDesign) => string> = {
   /** Overlapping layers of torn paper. */

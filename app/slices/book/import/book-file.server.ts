@@ -23,7 +23,7 @@ export type FileRow = Record<Field, string> & {
   /** The values in the cells after the last named column. */
   beyond: string[];
   /**
-   * The entries of a column of tags, one of which may name a genre, if the file has such a column but none for genres.
+   * The tags of a row, one of which may name a genre. Absent unless the file has a column of tags but none of genres.
    */
   tags?: string[];
 };

@@ -34,7 +34,7 @@ export interface Summary {
   genres: string[] | null;
 }
 
-/** Truncates long values: they only need to be recognised. */
+/** Truncates long values, because they only need to be recognised. */
 const cut = (value: string) => (value.length > 80 ? `${value.slice(0, 80)}…` : value);
 
 /** A row of a file of any kind, and its outcome. */

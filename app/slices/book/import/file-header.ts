@@ -3,9 +3,7 @@ import { type Columns, columnsIn, type KnownColumns } from "./file-columns.ts";
 
 // Finds the layout of a file of books: the delimiter, and the row with the names of the columns.
 
-/**
- * The names of the columns are expected within these limits, below blank lines: a title or a date may stand above them.
- */
+/** The names of the columns are expected within these limits. Blank lines, a title or a date may stand above them. */
 const HEADER_WITHIN = { rows: 100, filledRows: 10, letters: 64 * 1024 };
 
 /** How many characters of a name are kept. */

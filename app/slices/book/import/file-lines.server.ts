@@ -14,7 +14,7 @@ export const MAX_MEGABYTES = 5;
 /** How many names of columns the preview keeps. */
 const NAMES_KEPT = 50;
 
-/** Longer values will be refused, so they are not converted: regular expressions are slow on pages of text. */
+/** Longer values will be refused. They are not converted, because regular expressions are slow on pages of text. */
 const LONGEST_READ = 1000;
 
 /** A kind of file. */
@@ -106,7 +106,7 @@ interface Cells {
  * The rows below the names of the columns, without blank ones: at most one more than is allowed.
  *
  * In tab-separated files, values are quoted, as from Excel, or not, as from LibraryThing, where a title may begin with
- * a quotation mark. A quotation mark that is not closed, or only after a tab, is part of its value.
+ * a quotation mark. A quotation mark that is never closed, or is closed only after a tab, is part of its value.
  */
 function parseRows(
   text: string,

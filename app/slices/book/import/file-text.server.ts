@@ -72,7 +72,7 @@ const LOOKED_AT = 100_000;
 
 /**
  * Signs of a wrong encoding: a control character; a capital after a small letter; a symbol inside a word; a letter of
- * another script next to a Latin one; two or more accented Latin letters in a row.
+ * another script next to a Latin one; several accented Latin letters in a row.
  */
 const IMPLAUSIBLE = [
   /\p{Cc}/gu,

@@ -4,7 +4,7 @@ import type { FileFacts } from "./file-lines.server.ts";
 import type { Outcome } from "./import-outcome.ts";
 
 // Stores the rows of a file from the preview until all of them are added (docs/decisions/0042). KV may lag, so nothing
-// in it changes: the rows stay as they were read, and each request decides their outcome from the database.
+// in it changes. The rows stay as they were read, and each request decides their outcome from the database.
 
 /** How many rows share a KV entry. */
 const ROWS_TOGETHER = 2000;

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The ticked kinds. The intent is required: without it, any other form would switch off all of them. */
+/** The ticked kinds. The intent is required, because without it, any other form would switch off all of them. */
 const choicesSchema = z.object({
   intent: z.literal("save"),
   kind: z.union([z.string(), z.array(z.string())]).default([]),

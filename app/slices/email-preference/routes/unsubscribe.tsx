@@ -14,7 +14,7 @@ import type { Route } from "./+types/unsubscribe.ts";
 
 /**
  * The page behind the last line of every email that is not about security. The link is signed, so it needs no session.
- * Opening it changes nothing, because mail scanners open every link.
+ * Opening it changes nothing, because programs that scan email open every link.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const named = await readUnsubscribeLink(context.get(settingsContext), OPTIONAL_EMAILS, url);
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Switches these emails off, or on again. Mail programs post here, too ("List-Unsubscribe=One-Click" and no more). RFC
+ * Switches these emails off, or on again. Email programs post here, too ("List-Unsubscribe=One-Click" and no more). RFC
  * 8058 forbids them a redirect, so the response is the page.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -45,8 +45,8 @@ const TONES = ["quiet", "accent", "danger"] as const;
 
 /**
  * The primitives of the interface in each of their states, in the theme and language selected on this page. Components
- * that only one page uses, such as the chart, are not included: the bundler would split them into a separate file,
- * which that page would have to load in addition.
+ * that only one page uses, such as the chart, are not included, because the bundler would split them into a separate
+ * file, which that page would have to load in addition.
  */
 export default function Gallery({ loaderData: { time } }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -69,7 +69,7 @@ export async function action({ request, url, context, params }: Route.ActionArgs
     return rejectForm(form);
   }
   const { value } = form;
-  // A key would still work after the impersonation has ended.
+  // Nobody creates a key while impersonating, because it would still work afterwards.
   if (value.intent === "create-key") forbidWhileImpersonating(context, await context.get(viewerContext));
   const membership = await requireMember(context, params.slug, "key:manage");
   const db = context.get(dbContext);

@@ -30,8 +30,8 @@ import {
 } from "./invitation-list.server.ts";
 import { inviteByEmail, resendByEmail } from "./invite-by-email.server.ts";
 
-// Members invite people through the API, with the functions that the page uses. Only the email contains the link: a
-// program that had it could create an account with somebody else's address.
+// Members invite people through the API, with the functions that the page uses. Only the email contains the link,
+// because a program that had it could create an account with somebody else's address.
 
 const TAG = "Invitations";
 const PATH = "/organisations/{id}/invitations";
@@ -152,8 +152,8 @@ export function invitationApi(api: OpenAPIHono<ApiEnv>): void {
     const { id } = c.req.valid("param");
     const { after = null } = c.req.valid("query");
     const organisationId = await organisationIfPlaced(context, id);
-    // Both queries are awaited before a refusal, as for members: response times must not reveal which organisations
-    // exist.
+    // Both queries are awaited before a refusal, as for members, because response times must not reveal which
+    // organisations exist.
     const [place, { page }] = await Promise.all([
       findPlace(context, id),
       listInvitations(context.get(dbContext), organisationId, after),

@@ -45,7 +45,7 @@ export async function findLastOrganisation(context: Context, request: Request): 
   return found?.userId === last.readerId ? found : null;
 }
 
-/** The organisation that the reader opened last, for the welcome page, where signing in leads. */
+/** The organisation that the reader opened last, for the welcome page, to which signing in leads. */
 export const homeOrganisationRead: WelcomeRead = {
   key: "organisation",
   async read(context, request) {

@@ -53,7 +53,7 @@ const isMember = ({ organisationId }: Membership, id: string) =>
 
 const others = alias(organisationMembers, "others");
 
-/** The condition for a member who can leave without leaving the organisation ownerless. */
+/** The condition for a member after whose departure the organisation still has an owner. */
 const isNotLastOwner = (db: Database) =>
   or(
     ne(organisationMembers.role, OWNER),
@@ -175,7 +175,8 @@ export const leaveOrganisation = (db: Database, membership: Membership, actor: A
 export const logDeparture = (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) =>
   auditEntry(db, actor, sql`case ${userId} when ${actor.id} then 'member.leave' else 'member.remove' end`, {
     ...memberSubject(and(eq(organisationMembers.userId, userId), where)),
-    // The entry about the deletion has this id, too. The log stores nothing else about a deleted account.
+    // The entry about the deletion of the account has the user's id, too. The log stores nothing else about a deleted
+    // account.
     id: sql`${organisationMembers.userId}`,
   });
 
@@ -205,7 +206,8 @@ async function takeOut(
 }
 
 /**
- * Why nothing was done with a member, by their current state: the actor's role may have changed in the meantime.
+ * Why nothing was done with a member. It depends on the current state, because the actor's role may have changed in the
+ * meantime.
  * @param did.permission the permission that the action needs; null for leaving
  * @param did.given the new role
  */

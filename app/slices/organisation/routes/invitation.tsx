@@ -16,8 +16,9 @@ import { RoleName } from "#app/slices/organisation/member/role-name.tsx";
 import type { Route } from "./+types/invitation.ts";
 
 /**
- * The page behind the link of an invitation: even before the recipient signs in, it says who has invited them to which
- * organisation. Opening it changes nothing, because mail scanners open every link. For a wrong link it reveals nothing.
+ * The page behind the link of an invitation. Even before the recipient signs in, it says who has invited them to which
+ * organisation. Opening it changes nothing, because programs that scan email open every link. For a wrong link it
+ * reveals nothing.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const opened = await openInvitation(context, url, params.id);
@@ -34,7 +35,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     noteRefusal(context, closed.code);
     return data({ closed: closed.reason, organisation }, { status: ERROR_CODES[closed.code] });
   }
-  // Recipients with an account sign in as usual: a link that may be days old signs nobody in.
+  // Recipients with an account sign in as usual, because a link that may be days old signs nobody in.
   const who = isRecipient ? "recipient" : viewer ? "other" : hasAccount ? "member" : "new";
   const login = `${href("/login")}?${new URLSearchParams({ redirect: pathOfLink(url) })}`;
   return data({

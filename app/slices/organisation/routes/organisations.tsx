@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const organisations = await withLogos(context, found);
   const opened = readLastOrganisation(request.headers.get("Cookie"));
   const { id } = await context.get(viewerContext);
-  // If the reader has only one organisation, the list is enough.
+  // If the reader has only one organisation, the list already links to it, so no other link is needed.
   const last =
     opened?.readerId === id && organisations.length > 1
       ? organisations.find(({ slug }) => slug === opened.slug)

@@ -20,7 +20,7 @@ export const organisationInvitations = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that it was sent to, written as in users.email: only its owner can accept. */
+    /** The address that it was sent to, written as in users.email. Only its owner can accept. */
     email: text("email").notNull(),
     role: text("role").$type<OrganisationRole>().notNull(),
     /** The team that the new member is added to, if it still exists. No foreign key, so the team can be deleted. */

@@ -7,8 +7,8 @@ import { organisationTeams } from "./teams.table.ts";
 
 /**
  * The members of teams. `memberId` refers to the membership in the organisation, so nobody else can be in a team. The
- * ids of the organisation and the user are copies. With them, deleting either deletes these rows, and a list finds
- * names without reading memberships.
+ * ids of the organisation and the user are copies. With these copies, deleting the organisation or the user also
+ * deletes these rows, and a list finds names without reading memberships.
  */
 export const organisationTeamMembers = sqliteTable(
   "organisation_team_members",

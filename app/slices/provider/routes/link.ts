@@ -7,7 +7,7 @@ import type { Route } from "./+types/link.ts";
 
 /**
  * Redirects to a provider, to link the reader's account there. It redirects back to ../login/provider-callback. Users
- * come here by a link, not a form: browsers check the redirects after a form against the page's form-action.
+ * come here by a link, not a form, because browsers check the redirects after a form against the page's form-action.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   forbidWhileImpersonating(context, await context.get(viewerContext));

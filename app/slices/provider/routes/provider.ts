@@ -8,8 +8,8 @@ import { comesFromElsewhere, visitProvider } from "#app/slices/provider/provider
 import type { Route } from "./+types/provider.ts";
 
 /**
- * Redirects to a provider, which redirects back to ./provider-callback. Users come here by a link, not a form: browsers
- * check the redirects after a form against the page's form-action.
+ * Redirects to a provider, which redirects back to ./provider-callback. Users come here by a link, not a form, because
+ * browsers check the redirects after a form against the page's form-action.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);

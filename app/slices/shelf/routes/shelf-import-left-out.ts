@@ -11,8 +11,8 @@ export const middleware = [requirePermission("reading:own")];
 
 /**
  * Downloads the rows that an import leaves out, as a CSV file, to be corrected and imported again. With `done`, the
- * import has ended, and rows that are already on the shelf are left out of the file: the import has just added most of
- * these.
+ * import has ended, and rows that are already on the shelf are left out of the file, because the import has just added
+ * most of these.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { judged } = await keptShelfImport(context, params.id);

@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // The import counts as one write, and the upload was already counted.
   writeUncounted(context);
   const form = await parseForm(request, context, addSchema);
-  // The form has only a check box: there is nothing to correct.
+  // The form has only a check box, so there is nothing to correct.
   if (!form.ok) throw await invalidForm(form);
   const { about, judged, shelf } = await keptShelfImport(context, params.id);
   const { t } = context.get(i18nContext);

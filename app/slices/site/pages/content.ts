@@ -12,7 +12,7 @@ const frontMatter = z.strictObject({
   title: z.string().min(1),
   /** One sentence, for search engines and link previews. */
   description: z.string().min(1).max(200),
-  /** The menu that lists the page, and its place there: the page with the lowest number comes first. */
+  /** The menu that lists the page, and its place there. The page with the lowest number comes first. */
   menu: z.enum(["header", "footer"]).optional(),
   order: z.int().default(0),
   /** The page's name in the menu, if its title is too long. */

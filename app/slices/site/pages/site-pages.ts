@@ -24,7 +24,7 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = new URL(request.url ?? "/", "http://localhost").pathname;
-        // Only these paths can be pages of the site: all other requests need not wait until the site is rendered.
+        // Only these paths can be pages of the site, so all other requests need not wait until the site is rendered.
         if (request.method !== "GET" || !isLanguage(path.split("/")[1])) return next();
         try {
           const { renderSite } = await load();

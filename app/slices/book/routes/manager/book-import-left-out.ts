@@ -13,7 +13,7 @@ export const middleware = [requirePermission("book:create")];
 
 /**
  * Downloads the rows that an import leaves out, as a CSV file. With `done`, the import has ended, and rows that already
- * exist are left out of the file: the import has just added most of these.
+ * exist are left out of the file, because the import has just added most of these.
  */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { id: userId } = await context.get(viewerContext);

@@ -95,7 +95,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // The import counts as one write, and the upload was already counted.
   writeUncounted(context);
   const form = await parseForm(request, context, formSchema);
-  // The form has only a check box: there is nothing to correct.
+  // The form has only a check box, so there is nothing to correct.
   if (!form.ok) throw await invalidForm(form);
   const imports = await readersImports(context);
   const about = await imports.find(params.id);
