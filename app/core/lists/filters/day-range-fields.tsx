@@ -20,7 +20,7 @@ export function DayRangeFields({
   const fromField = useFollowedValue<HTMLInputElement>(from);
   const toField = useFollowedValue<HTMLInputElement>(to);
   const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
-    <label className="min-w-0 flex-1 basis-28">
+    <label className="min-w-0 flex-1 basis-36">
       <span className="block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
         ref={ref}
