@@ -6,11 +6,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { Spinner } from "#app/core/ui/spinner.tsx";
 
 /** Switches the page to another language: in place if script runs, otherwise by posting a form. */
-export function LanguageChoice({
-  className = "flex flex-wrap justify-center",
-}: {
-  className?: string;
-}) {
+export function LanguageChoice({ className = "flex flex-wrap justify-center" }: { className?: string }) {
   const { t } = useI18n();
   const { active, loading, choose } = useLanguageChoice();
   const returnTo = useReturnTo();
