@@ -93,9 +93,9 @@ export default function Onboarding({
           />
           <dl className="flex flex-col gap-1 text-sm text-quiet">
             {guessed.map(({ term, value, changeTo }) => (
-              <div key={term} className="flex items-baseline gap-x-3">
+              <div key={term}>
                 <dt>{term}</dt>
-                <dd className="flex flex-1 items-baseline justify-between gap-x-3 text-ink">
+                <dd className="flex items-baseline justify-between gap-x-3 text-ink">
                   <span>{value}</span>
                   <a
                     href={changeTo}
