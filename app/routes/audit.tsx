@@ -132,7 +132,13 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         </Link>
       )}
       {page.items.length === 0 ? (
-        <EmptyList key={key} isFiltered={filters.length > 0} empty={t("audit:empty")} clearTo={here} />
+        <EmptyList
+          key={key}
+          isFiltered={filters.length > 0}
+          empty={t("audit:empty")}
+          description={t("audit:emptyHint")}
+          clearTo={here}
+        />
       ) : (
         <AuditRows key={key} first={page} fetcher={fetcher} />
       )}

@@ -124,10 +124,12 @@ export default function User({ loaderData }: Route.ComponentProps) {
         user={user}
         isSelf={isSelf}
         more={shown.flatMap(({ facts, props }) => facts?.({ ...props, t }) ?? [])}
+        actions={
+          <UserToolbar userId={user.id} may={may}>
+            {shown.map(({ menuEntry, props }) => menuEntry?.({ ...props, t }))}
+          </UserToolbar>
+        }
       >
-        <UserToolbar userId={user.id} may={may}>
-          {shown.map(({ menuEntry, props }) => menuEntry?.({ ...props, t }))}
-        </UserToolbar>
         {shown.map(({ key, Alert, props }) => Alert && <Alert key={key} {...props} />)}
       </UserFacts>
       {sessions && (

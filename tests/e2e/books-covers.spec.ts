@@ -92,3 +92,24 @@ test.describe("without the script that draws covers", () => {
     await expect(coversOn(page).first()).not.toBeEmpty();
   });
 });
+
+for (const [width, inARow] of [
+  [390, 2],
+  [700, 4],
+  [1280, 4],
+] as const)
+  test(`the new books fill their row, ${width} pixels wide`, async ({ page, signIn, open, t }) => {
+    await signIn();
+    await page.setViewportSize({ width, height: 800 });
+    await open("/app");
+    const books = page.getByRole("region", { name: t("book:new") }).getByRole("listitem");
+    await expect(books).toHaveCount(4);
+    const list = await books.first().locator("..").boundingBox();
+    const boxes = await Promise.all((await books.all()).map((book) => book.boundingBox()));
+    const row = boxes.filter((box) => box?.y === boxes[0]?.y);
+    expect(row).toHaveLength(inARow);
+    const last = row.at(-1);
+    expect(Math.round((last?.x ?? 0) + (last?.width ?? 0))).toBe(
+      Math.round((list?.x ?? 0) + (list?.width ?? 0)),
+    );
+  });

@@ -51,4 +51,30 @@ test.describe("on a phone in Arabic", () => {
     const submit = await dialog.getByRole("button", { name: t("common:delete") }).evaluate(placeOf);
     expect([submit.left, cancel.right]).toEqual([text.left, text.right]);
   });
+
+  test("the filters of the audit log are in the row of its search, and their dates are not cut off", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    await signIn({ role: "admin" });
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      await open("/manager/audit");
+      const search = page.getByRole("textbox", { name: t("audit:person") });
+      const filter = page.getByRole("button", { name: t("manager:list.filter") });
+      expect((await search.evaluate(placeOf)).middle).toBe((await filter.evaluate(placeOf)).middle);
+      await filter.click();
+      for (const name of ["from", "to"] as const) {
+        const field = page.getByLabel(t(`manager:days.${name}`), { exact: true });
+        const [shown, needed] = await field.evaluate((input: HTMLInputElement) => {
+          const { width } = input.getBoundingClientRect();
+          input.style.width = "max-content";
+          return [width, input.getBoundingClientRect().width];
+        });
+        expect(shown, `${name} at ${width}`).toBeGreaterThanOrEqual(needed as number);
+      }
+    }
+  });
 });

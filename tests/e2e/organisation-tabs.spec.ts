@@ -58,3 +58,20 @@ test.describe("a member who is removed", () => {
     await expect(page.getByText("Virginia Woolf")).toBeHidden();
   });
 });
+
+test("on a user's page, an organisation's picture is before its name, whatever the direction of the name", async ({
+  page,
+  site,
+  signIn,
+  open,
+}) => {
+  await signIn({ role: "admin" });
+  const person = await addUser(site);
+  for (const name of ["Cuala Press", "دار الكتب"]) await addOrganisation(site, person.id, { name });
+  await open(`/manager/users/${person.id}`);
+  for (const name of ["Cuala Press", "دار الكتب"]) {
+    const link = page.getByRole("link", { name, exact: true });
+    const [picture, text] = [link.locator("[aria-hidden]"), link.locator("bdi")];
+    expect((await picture.boundingBox())?.x, name).toBeLessThan((await text.boundingBox())?.x ?? 0);
+  }
+});

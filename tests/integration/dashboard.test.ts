@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { ENTITIES } from "#app/entities.ts";
 import { monthTotals, users } from "#app/schema.ts";
 import { EVERY_15_MINUTES, runCron } from "#tests/support/cron.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
@@ -11,6 +12,10 @@ const t = textsIn("en");
 
 test("the dashboard shows the right totals and costs as little as any page", async () => {
   const small = await startTestWorker({ seeded: true });
+  const begun = await small.db.select().from(monthTotals);
+  expect(begun.map(({ name }) => name).sort(), "the seed has the totals of this month").toEqual(
+    Object.values(ENTITIES).sort(),
+  );
   const visitor = await Visitor.signedIn(small, { role: "admin", email: "counts@example.com" });
   const person = await addUser(small, {
     email: "newest@example.com",
@@ -20,7 +25,10 @@ test("the dashboard shows the right totals and costs as little as any page", asy
   await addSession(small, person);
   await addSession(small, person, { expiresAt: Date.now() - 1 });
   const page = await visitor.get("/manager/dashboard");
-  for (const text of [`Users ${await small.db.$count(users)}`, "Active sessions 2", "Newest Person"]) {
+  const total = await small.db.$count(users);
+  const before = begun.find(({ name }) => name === "users")?.value ?? 0;
+  const change = t("dashboard:thisMonth", { change: `+${total - before}` });
+  for (const text of [`Users ${change} ${total}`, "Active sessions 2", "Newest Person"]) {
     await expect(page).toShow(text);
   }
   expect(databaseCost(page).roundTrips).toBe(1);

@@ -21,6 +21,11 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("the page of the audit log", () => {
+  // The other tests write entries.
+  test("says what will be on it while it is empty", async () => {
+    await expect(await admin.get("/manager/audit")).toShow(`${t("audit:empty")} ${t("audit:emptyHint")}`);
+  });
+
   test("says who did what, latest first, in one round trip, and the page of a user links to their entries", async () => {
     const person = await addUser(worker, { email: "told@example.com", name: "Told" });
     await admin.post(`/manager/users/${person.id}/update`, { intent: "update", name: "Tolds" });

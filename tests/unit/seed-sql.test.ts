@@ -1,7 +1,9 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { drizzle } from "drizzle-orm/d1";
 import { getTableConfig, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
 import { unstable_splitSqlQuery } from "wrangler";
+import { dailyCounts, users } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { sqlName } from "#scripts/lib/sql-literal.ts";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
@@ -19,7 +21,7 @@ async function contents(fill: (d1: D1Database) => Promise<unknown>) {
     await fill(d1);
     const tables = tablesInOrder().map(async (table) => {
       const { name, columns } = getTableConfig(table);
-      const lasting = columns.filter((column) => !/^id$|_id$|_at$|^day$/.test(column.name));
+      const lasting = columns.filter((column) => !/^id$|_id$|_at$|^day$|^last_seen_key$/.test(column.name));
       const names = lasting.length > 0 ? lasting.map((column) => sqlName(column.name)) : "1";
       const { results } = await d1.prepare(`SELECT ${names} FROM ${sqlName(name)}`).all();
       return [name, results.map((row) => JSON.stringify(row)).sort()] as const;
@@ -36,6 +38,25 @@ test("the SQL of the seed fills a database as the seed does, and counts each row
     d1.batch(unstable_splitSqlQuery(sql).map((statement) => d1.prepare(statement))),
   );
   expect(loaded).toEqual(await contents(seed));
+});
+
+test("the seed counts the sign-ups of its users, and sign-ins only of people who had signed up", async () => {
+  const { d1, close } = await openDatabase();
+  await applyMigrations(d1);
+  await seed(d1);
+  const db = drizzle(d1);
+  const counts = await db.select().from(dailyCounts);
+  const signUps = counts.filter(({ name }) => name === "sign-ups");
+  expect(signUps.map(({ value }) => value)).toEqual([1, 1]);
+  expect(await db.$count(users)).toBe(2);
+  const first = signUps.map(({ day }) => day).sort()[0] as string;
+  const signIns = counts.filter(({ name }) => name === "sign-ins");
+  expect(signIns).toHaveLength(29);
+  for (const { day, value } of signIns) {
+    expect(day >= first, day).toBe(true);
+    expect(value).toBeGreaterThan(0);
+  }
+  await close();
 });
 
 describe("the order of tables", () => {

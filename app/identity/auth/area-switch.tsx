@@ -15,7 +15,7 @@ export function AreaSwitch() {
     },
   ];
   return (
-    <section aria-labelledby="areas" className="mt-12">
+    <section aria-labelledby="areas" className="mt-12 print:hidden">
       <h2 id="areas" className="mb-3 font-serif text-xl font-semibold">
         {t("app:welcome.areas")}
       </h2>

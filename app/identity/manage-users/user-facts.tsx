@@ -35,13 +35,16 @@ export function UserFacts({
   user,
   isSelf,
   more,
+  actions,
   children,
 }: {
   user: ShownUser;
   isSelf: boolean;
   /** Further facts, from slices. */
   more: { term: string; value: string }[];
-  /** The actions for the user, below their name. */
+  /** The actions for the user, beside their name. */
+  actions: ReactNode;
+  /** Urgent information about the user. */
   children: ReactNode;
 }) {
   const { t } = useI18n();
@@ -85,13 +88,16 @@ export function UserFacts({
   ];
   return (
     <>
-      <h1 className="flex flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
-        {user.picture && <Avatar user={user} picture={user.picture} size="large" />}
-        <Address className="min-w-0 match-parent">{user.name ?? user.email}</Address>
-        {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
-        {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
-      </h1>
-      <div className="mt-4">{children}</div>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="flex min-w-0 flex-wrap items-center gap-3 font-serif text-4xl font-semibold break-words">
+          {user.picture && <Avatar user={user} picture={user.picture} size="large" />}
+          <Address className="min-w-0 match-parent">{user.name ?? user.email}</Address>
+          {isSelf && <Badge tone="accent">{t("user:you")}</Badge>}
+          {ban && <Badge tone="danger">{t("user:banned")}</Badge>}
+        </h1>
+        {actions}
+      </div>
+      {children}
       {ban && (
         <div className="mt-4 max-w-xl rounded-lg border-s-4 border-danger bg-danger-soft px-4 py-3 text-danger">
           <p className="font-medium">{[t("user:ban.inForce", { time: ban.since }), ban.end].join(" · ")}</p>

@@ -93,14 +93,14 @@ export default function Onboarding({
           />
           <dl className="flex flex-col gap-1 text-sm text-quiet">
             {guessed.map(({ term, value, changeTo }) => (
-              <div key={term} className="flex flex-wrap items-center gap-x-3">
+              <div key={term}>
                 <dt>{term}</dt>
-                <dd className="flex flex-1 flex-wrap items-center justify-between gap-x-3 text-ink">
+                <dd className="flex items-baseline justify-between gap-x-3 text-ink">
                   <span>{value}</span>
                   <a
                     href={changeTo}
                     aria-label={`${t("onboarding:change")}: ${term}`}
-                    className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+                    className="inline-flex min-h-11 shrink-0 items-center text-accent underline underline-offset-4"
                   >
                     {t("onboarding:change")}
                   </a>

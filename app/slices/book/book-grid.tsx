@@ -13,6 +13,7 @@ export function BookGrid({
   ref,
   isBusy,
   fromList,
+  isOfFour = false,
   Part,
 }: {
   books: { id: string; title: string; author: string | null; cover?: string; isMarked?: boolean }[];
@@ -21,6 +22,8 @@ export function BookGrid({
   isBusy?: boolean;
   /** Whether book pages link back to this page. */
   fromList?: boolean;
+  /** Whether there are four books at most, which fill one row, or two on a phone. */
+  isOfFour?: boolean;
   /** Text that is shown below the title of each card. */
   Part?: CardPart | null;
 }) {
@@ -29,7 +32,7 @@ export function BookGrid({
     <ul
       ref={ref}
       aria-busy={isBusy}
-      className="grid grid-cols-2 gap-x-5 gap-y-8 sm:grid-cols-3 aria-busy:opacity-60 md:grid-cols-4 lg:grid-cols-5"
+      className={`grid grid-cols-2 gap-x-5 gap-y-8 aria-busy:opacity-60 ${isOfFour ? "sm:grid-cols-4" : "sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5"}`}
     >
       {books.map(({ id, title, author, cover, isMarked = false }, position) => (
         <li key={id} className="group relative">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { BookGrid } from "./book-grid.tsx";
 
-/** A few books under a heading. Renders nothing without books. */
+/** Up to four books under a heading. Renders nothing without books. */
 export function BookSection({
   heading,
   books,
@@ -16,7 +16,7 @@ export function BookSection({
       <h2 id={id} className="mb-6 font-serif text-2xl font-semibold wrap-anywhere">
         {heading}
       </h2>
-      <BookGrid books={books} />
+      <BookGrid books={books} isOfFour />
     </section>
   );
 }

@@ -17,6 +17,7 @@ export const TenantRow = ({
   children,
 }: {
   to: string;
+  /** The name, isolated from the direction of the page, and a picture beside it if there is one. */
   title: ReactNode;
   detail: string | null;
   /** The role, and other details. */
@@ -25,7 +26,7 @@ export const TenantRow = ({
   <li className="relative flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
     <div className="min-w-0">
       <StretchedLink to={to} className="font-medium wrap-anywhere">
-        <bdi>{title}</bdi>
+        {title}
       </StretchedLink>
       {detail && (
         <p className="text-sm wrap-anywhere text-quiet">

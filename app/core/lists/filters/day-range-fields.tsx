@@ -20,7 +20,7 @@ export function DayRangeFields({
   const fromField = useFollowedValue<HTMLInputElement>(from);
   const toField = useFollowedValue<HTMLInputElement>(to);
   const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
-    <label className="min-w-0 flex-1 basis-28">
+    <label className="max-w-full grow">
       <span className="block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
         ref={ref}
@@ -34,7 +34,7 @@ export function DayRangeFields({
     </label>
   );
   return (
-    <div className="flex w-full gap-4">
+    <div className="flex w-full flex-wrap gap-4">
       {field("from", from, fromField)}
       {field("to", to, toField)}
     </div>

@@ -54,7 +54,7 @@ function Organisations({ organisations }: { organisations: ShownOrganisations })
                     className="size-8 shrink-0 rounded-lg"
                   />
                 )}
-                <span>{name}</span>
+                <bdi>{name}</bdi>
               </span>
             }
             detail={null}

@@ -105,7 +105,10 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
                 <span className="shrink-0 text-sm text-quiet">
                   <RoleName role={role} />
                 </span>
-                <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
+                <Icon
+                  name="chevron-right"
+                  className="size-5 shrink-0 text-quiet rtl:-scale-x-100 print:hidden"
+                />
               </Link>
             </li>
           ))}

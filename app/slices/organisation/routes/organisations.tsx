@@ -80,7 +80,10 @@ export default function Organisations({ loaderData: { organisations, last } }: R
                     <RoleName role={role} />
                   </p>
                 </div>
-                <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
+                <Icon
+                  name="chevron-right"
+                  className="size-5 shrink-0 text-quiet rtl:-scale-x-100 print:hidden"
+                />
               </Link>
             </li>
           ))}

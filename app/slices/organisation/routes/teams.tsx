@@ -70,7 +70,10 @@ export default function Teams({ loaderData, actionData }: Route.ComponentProps) 
               <span className="shrink-0 text-sm text-quiet">
                 {t("organisation:members", { count: memberCount })}
               </span>
-              <Icon name="chevron-right" className="size-5 shrink-0 text-quiet rtl:-scale-x-100" />
+              <Icon
+                name="chevron-right"
+                className="size-5 shrink-0 text-quiet rtl:-scale-x-100 print:hidden"
+              />
             </Link>
           </li>
         ))}
