@@ -1,5 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { drizzle } from "drizzle-orm/d1";
+import { dayOf } from "#app/core/lib/calendar-day.ts";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
@@ -11,8 +12,8 @@ import { seedActivity } from "./seed-activity.ts";
 import { seedHoldings } from "./seed-holdings.ts";
 import { seedShelf } from "./shelf/seed-shelf.ts";
 
-/** When the first accounts signed up. The dashboard shows 30 days. */
-const SIGNED_UP_DAYS_AGO = [29, 18];
+/** How long ago the first accounts signed up. The dashboard shows 30 days. */
+const SINCE_SIGN_UP = 29 * DAY;
 
 /** Fills an empty database. Does nothing if there are users, because the database then contains somebody's work. */
 export async function seed(binding: D1Database): Promise<void> {
@@ -20,23 +21,11 @@ export async function seed(binding: D1Database): Promise<void> {
   const [someone] = await db.select({ id: users.id }).from(users).limit(1);
   if (someone) return;
   const now = Date.now();
-  const rows = FIRST_ACCOUNTS.map((user, index) => {
-    const at = now - (SIGNED_UP_DAYS_AGO[index] ?? 0) * DAY;
-    const times = {
-      createdAt: at,
-      updatedAt: at,
-      onboardedAt: at,
-      emailVerifiedAt: at,
-      lastSeenAt: now - DAY,
-    };
-    return { ...user, nameKey: comparisonKey(user.name), ...times };
-  });
+  const at = Date.parse(dayOf(now - SINCE_SIGN_UP, "UTC"));
+  const times = { createdAt: at, updatedAt: at, onboardedAt: at, emailVerifiedAt: at };
+  const rows = FIRST_ACCOUNTS.map((user) => ({ ...user, nameKey: comparisonKey(user.name), ...times }));
   await db.insert(users).values(rows).onConflictDoNothing();
-  await seedActivity(
-    db,
-    now,
-    rows.map(({ createdAt }) => createdAt),
-  );
+  await seedActivity(db, at, now);
   await seedBooks(db, now);
   await seedShelf(db, now);
   await seedOrganisations(db, now);

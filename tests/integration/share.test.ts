@@ -235,8 +235,3 @@ test("a book that does not exist can't be shared", async () => {
   expect((await owner.visitor.get(`/app/shares/new?book=${bookId}`)).status).toBe(404);
   expect((await send(someAddress(), { bookId })).status).toBe(404);
 });
-
-test("the list of shared links is marked as a page of the shelf in the navigation", async () => {
-  const html = await (await owner.visitor.get("/app/shares")).text();
-  expect(html).toMatch(/<a(?=[^>]* href="\/app\/shelf")(?=[^>]* aria-current="true")/);
-});

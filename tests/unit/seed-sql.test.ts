@@ -47,9 +47,8 @@ test("the seed counts the sign-ups of its users, and sign-ins only of people who
   const db = drizzle(d1);
   const counts = await db.select().from(dailyCounts);
   const signUps = counts.filter(({ name }) => name === "sign-ups");
-  expect(signUps.map(({ value }) => value)).toEqual([1, 1]);
-  expect(await db.$count(users)).toBe(2);
-  const first = signUps.map(({ day }) => day).sort()[0] as string;
+  expect(signUps.map(({ value }) => value)).toEqual([await db.$count(users)]);
+  const first = signUps[0]?.day as string;
   const signIns = counts.filter(({ name }) => name === "sign-ins");
   expect(signIns).toHaveLength(29);
   for (const { day, value } of signIns) {

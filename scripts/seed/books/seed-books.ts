@@ -4,16 +4,19 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { books, genres } from "#app/schema.ts";
 import { BOOKS, GENRES } from "./catalogue.ts";
 
+/** How many books are new. */
+const NEW_BOOKS = 6;
+
 /** D1 binds at most 100 values per statement. */
 const ROWS_PER_STATEMENT = 8;
 
-/** Adds the genres and books of the catalogue that are missing: two books a day, the last ones now. */
-export async function seedBooks(db: DrizzleD1Database, now = Date.now()): Promise<void> {
-  const addedAt = (index: number) => now - Math.floor((BOOKS.length - 1 - index) / 2) * DAY;
-  const first = { createdAt: addedAt(0), updatedAt: addedAt(0) };
+/** Adds the genres and books of the catalogue that are missing: most of them 40 days ago, and the last ones now. */
+export async function seedBooks(db: DrizzleD1Database, now: number): Promise<void> {
+  const addedAt = (at: number) => ({ createdAt: at, updatedAt: at });
+  const before = addedAt(now - 40 * DAY);
   await db
     .insert(genres)
-    .values(GENRES.map((name) => ({ name, nameKey: comparisonKey(name), ...first })))
+    .values(GENRES.map((name) => ({ name, nameKey: comparisonKey(name), ...before })))
     .onConflictDoNothing();
   const genreIds = new Map((await db.select().from(genres)).map(({ nameKey, id }) => [nameKey, id]));
   const rows = BOOKS.map(({ title, author, publisher, genre }, index) => ({
@@ -24,8 +27,7 @@ export async function seedBooks(db: DrizzleD1Database, now = Date.now()): Promis
     titleKey: comparisonKey(title),
     authorKey: comparisonKey(author),
     publisherKey: comparisonKey(publisher),
-    createdAt: addedAt(index),
-    updatedAt: addedAt(index),
+    ...(index < BOOKS.length - NEW_BOOKS ? before : addedAt(now)),
   }));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await db

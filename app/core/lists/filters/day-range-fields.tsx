@@ -20,21 +20,19 @@ export function DayRangeFields({
   const fromField = useFollowedValue<HTMLInputElement>(from);
   const toField = useFollowedValue<HTMLInputElement>(to);
   const field = (name: "from" | "to", value: string, ref: typeof fromField) => (
-    <label className="max-w-full grow">
-      <span className="block font-medium">{labels?.[name] ?? t(`manager:days.${name}`)}</span>
+    <label>
+      <span>{labels?.[name] ?? t(`manager:days.${name}`)}</span>
       <input
         ref={ref}
         type="date"
         name={name}
-        defaultValue={value}
-        aria-invalid={error === null ? undefined : true}
-        aria-describedby={error === null ? undefined : ERROR}
-        className="min-h-12 w-full rounded-lg border border-edge bg-sheet px-3 py-2"
+        defaultValue={value || undefined}
+        {...(error !== null && { "aria-invalid": true, "aria-describedby": ERROR })}
       />
     </label>
   );
   return (
-    <div className="flex w-full flex-wrap gap-4">
+    <div className="days">
       {field("from", from, fromField)}
       {field("to", to, toField)}
     </div>
