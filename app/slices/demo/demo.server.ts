@@ -20,11 +20,12 @@ const ALLOWED = [
   "/account/time-zone",
   "/manager/sidebar",
   "/manager/list-view",
+  "/manager/users/export",
+  "/manager/audit/export",
 ];
 
-/** Whether a path accepts forms in the demo. A form that downloads a list changes nothing. */
-export const isAllowedInDemo = (path: string) =>
-  ALLOWED.includes(path) || /^\/manager\/\w+\/export$/.test(path);
+/** Whether a path accepts forms in the demo. */
+export const isAllowedInDemo = (path: string) => ALLOWED.includes(path);
 
 /** The 403 response to throw if a request would change the demo. It says how to start a copy without restrictions. */
 export function refusedInDemo(context: Readonly<RouterContextProvider>) {
