@@ -181,10 +181,15 @@ for (const language of ["fr", "ar"] as const) {
           const address = page.locator(around).filter({ hasText: email }).first();
           await expect(address).toBeVisible();
           const { lines, broken } = await address.evaluate((shown) => {
-            const parts = [...shown.querySelectorAll("span")].map((part) => ({
-              text: part.textContent,
-              lines: [...part.getClientRects()].map(({ bottom }) => Math.round(bottom)),
-            }));
+            // A `wbr` ends each text node.
+            const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+            const parts: { text: string; lines: number[] }[] = [];
+            while (texts.nextNode()) {
+              const range = document.createRange();
+              range.selectNodeContents(texts.currentNode);
+              const lines = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom));
+              parts.push({ text: range.toString(), lines });
+            }
             return {
               lines: new Set(parts.flatMap(({ lines }) => lines)).size,
               broken: parts.filter(({ text, lines }) => !/\s/.test(text) && lines.length > 1),

@@ -77,12 +77,14 @@ describe("if only members may sign in", () => {
 
   /** A page without the parts that differ between any two requests. */
   function comparable(page: string): string {
-    return page
-      .replace(/nonce="[^"]*"/g, "")
-      .replace(/data-request-id="[^"]*"/g, "")
-      // A long address may be in several parts (core/ui/address.tsx).
-      .replaceAll("<wbr/>", "")
-      .replaceAll(/(known|nobody)-member%40/g, "EMAIL%40");
+    return (
+      page
+        .replace(/nonce="[^"]*"/g, "")
+        .replace(/data-request-id="[^"]*"/g, "")
+        // A long address may be in several parts (core/ui/address.tsx).
+        .replaceAll("<wbr/>", "")
+        .replaceAll(/(known|nobody)-member%40/g, "EMAIL%40")
+    );
   }
 });
 

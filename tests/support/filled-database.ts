@@ -31,7 +31,6 @@ const ROWS = `
   INSERT INTO files (id, kind, user_id, row_id, name, type, bytes, created_at, ready_at)
     VALUES ('f1', 'picture', 'u1', 'u1', 'me.jpg', 'image/jpeg', 3, 1, 2);
   INSERT INTO cron_runs (cron, ran_at, failed) VALUES ('17 3 * * *', 1, '[]');
-  INSERT INTO month_totals (name, month, value) VALUES ('users', '2026-11', 2);
   INSERT INTO login_failures (hour, value) VALUES (1, 2);
   INSERT INTO budgets (id, began_at, used) VALUES ('kv:loginCodes', 1, 2);
   INSERT INTO database_marks (name, marked_at) VALUES ('demo', 1);
