@@ -111,7 +111,7 @@ export function textOf(html: string): string {
     html
       .replace(/<(script|style|svg)\b.*?<\/\1>/gs, " ")
       // A place where a line may break without a space (app/core/ui/address.tsx).
-      .replaceAll("<wbr/>", "")
+      .replace(/<\/span><wbr\/>(<span>)?/g, "")
       .replace(/<[^>]*>/g, " ")
       .replace(/&#x27;/g, "'")
       .replace(/&quot;/g, '"')
