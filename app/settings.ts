@@ -89,7 +89,7 @@ const variables = z.object({
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
   /**
    * How many wrong codes an hour, across the whole site, call for attention (docs/operations.md). Beyond this, entering
-   * a code takes a captcha, if captcha keys are set.
+   * a code requires a captcha, if captcha keys are set.
    */
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 

@@ -16,7 +16,7 @@ export const appCodeSchema = z
 /** A code from an authenticator app, or a recovery code. */
 export type SecondStepCode = { kind: "app" | "recovery"; code: string };
 
-/** A typed code of the second step: the field accepts both kinds. */
+/** A typed code for the second step: the field accepts both kinds. */
 const secondStepCode = z.string("refused:codeRequired").transform((typed, context): SecondStepCode => {
   const recoveryCode = readRecoveryCode(typed);
   if (recoveryCode) return { kind: "recovery", code: recoveryCode };
