@@ -94,8 +94,8 @@ const variables = z.object({
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 
   /**
-   * After how many unused hours the session of a user with access to the manager ends. Such a session grants more than
-   * any other, so it must not stay open for a month.
+   * The session of a user with access to the manager ends after this many hours without use. Such a session grants more
+   * than any other, so it must not stay open for a month.
    */
   ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
 
