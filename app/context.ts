@@ -52,7 +52,7 @@ export interface Viewer {
   impersonator: { id: string; email: string; endsAt: number } | null;
 }
 
-/** A key with which a program uses the API in the name of an organisation (core/db/tenant). It belongs to no user. */
+/** A key with which a program uses the API on behalf of an organisation (core/db/tenant). It belongs to no user. */
 export interface TenantKey {
   id: string;
   name: string;

@@ -2,7 +2,7 @@ import { type Merged, type Ruled, ruled } from "./slices.ts";
 
 const OF_SLICES: Merged<Ruled<"errorCodes">> = Object.assign({}, ...ruled("errorCodes"));
 
-/** The refusals that several slices share. They stay when one of these slices is taken out. */
+/** The refusals that several slices share. They stay when one of these slices is removed. */
 export const OF_SEVERAL_SLICES = {
   /** The setting DEMO is on. */
   DEMO_READ_ONLY: 403,

@@ -89,13 +89,13 @@ const variables = z.object({
   LOGIN_FAILURES_PER_DAY: wholeNumber(1, 1000).default(20),
   /**
    * How many wrong codes an hour, across the whole site, call for attention (docs/operations.md). Beyond this, entering
-   * a code takes a captcha, if captcha keys are set.
+   * a code requires a captcha, if captcha keys are set.
    */
   LOGIN_FAILURES_ALARM: wholeNumber(1, 100_000).default(200),
 
   /**
-   * After how many unused hours the session of a user with access to the manager ends. Such a session grants more than
-   * any other, so it must not stay open for a month.
+   * The session of a user with access to the manager ends after this many hours without use. Such a session grants more
+   * than any other, so it must not stay open for a month.
    */
   ADMIN_SESSION_HOURS: wholeNumber(1, 720).default(24),
 

@@ -30,7 +30,7 @@ import { site, siteRules } from "#app/slices/site/slice.ts";
 import { upload, uploadRules } from "#app/slices/upload/slice.ts";
 
 /**
- * The only list of the product's slices: all parts except people and their accounts. `npm run remove` takes slices out,
+ * The only list of the product's slices: all parts except people and their accounts. `npm run remove` removes slices,
  * `npm run new:entity` adds one (docs/architecture.md, Slices).
  */
 export const SLICES = [

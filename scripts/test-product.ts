@@ -1,6 +1,6 @@
-// npm run test:product: makes the first changes of a team in a copy, and runs the tests that they can break. It takes
-// the books out, generates four entities, one of them with links, and adds a role, columns, a webhook and a weekly
-// email. npm test alone runs the attacks, and the browser tests of the frame.
+// npm run test:product: makes the first changes of a team in a copy, and runs the tests that they can break. It removes
+// the books, generates four entities, one of them with links, and adds a role, columns, a webhook and a weekly email.
+// npm test alone runs the attacks, and the browser tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";

@@ -1,6 +1,6 @@
-// npm run test:slices: takes slices out of copies, and checks what is left. One copy loses all slices and gets two
-// generated entities; another loses a random choice. With `-- alone`, it takes out a third of the slices, each alone in
-// its own copy. With `-- alone 1/4`, it takes out each slice of the first quarter alone, and runs all tests.
+// npm run test:slices: removes slices from copies, and checks what is left. One copy loses all slices and gets two
+// generated entities; another loses a random choice. With `-- alone`, it removes a third of the slices, each alone in
+// its own copy. With `-- alone 1/4`, it removes each slice of the first quarter alone, and runs all tests.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ interface Part {
   of: number;
 }
 
-/** CI's share of the integration tests on a random choice, and of the slices that are taken out alone. */
+/** CI's share of the integration tests on a random choice, and of the slices that are removed alone. */
 const SHARE = 3;
 
 const {
@@ -68,7 +68,7 @@ else {
 }
 
 /**
- * Takes one slice out of each copy, with those that need it, and runs scripts there. Slices that are always removed
+ * Removes one slice from each copy, with those that need it, and runs scripts there. Slices that are always removed
  * together are tested once.
  */
 function tryAlone({ index, of }: Part, scripts: readonly string[][]): void {

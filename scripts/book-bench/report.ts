@@ -51,7 +51,7 @@ export const floorLine = (books: number, floor: Load & { cpu: number | null }): 
   },
 });
 
-/** The line of a page's size. */
+/** The report's line with the size of a page. */
 export const weightLine = ({ page, ...weight }: Weight): Line => ({
   name: page.name,
   cells: {
@@ -64,7 +64,7 @@ export const weightLine = ({ page, ...weight }: Weight): Line => ({
   },
 });
 
-/** The line of a page's appearance on a slow phone. */
+/** The report's line with the first paint and the longest task of a page on a slow phone. */
 export const paintLine = ({ page, ...paint }: Paint): Line => ({
   name: page.name,
   cells: {

@@ -80,7 +80,7 @@ export async function startSlowPhone(executablePath: string, folder: string) {
   return { open, stop: () => void browser.kill() };
 }
 
-/** An event of Chromium's trace, as far as it is read here. Times are in microseconds. */
+/** An event of Chromium's trace: the parts that are read here. Times are in microseconds. */
 interface TraceEvent {
   name: string;
   pid: number;

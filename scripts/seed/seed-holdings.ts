@@ -8,7 +8,7 @@ import { rowsOfOrganisation } from "#app/slices/organisation/owned-by-organisati
 /** The number of books on each organisation's shelf. One shelf is empty. */
 const NUMBERS = [12, 5, 0];
 
-/** Adds books to the shelves of organisations, in the name of their first members. */
+/** Adds books to the shelves of organisations, on behalf of their first members. */
 export async function seedHoldings(db: DrizzleD1Database, now: number): Promise<void> {
   const all = await db
     .select({ id: organisations.id })

@@ -22,7 +22,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
 /**
  * The script file that a browser module goes to, by the pages that import it:
  *
- * - "framework" and "frame": the root imports it, so every page needs it. Libraries go to "framework", as they seldom
+ * - "framework" and "frame": the root imports it, so every page needs it. Libraries go to "framework", as they rarely
  *   change. "frame" also has the modules that the sign-in page shares with others, mostly forms: they are small, and
  *   this saves a file.
  * - "areas": readers' pages or the frame of the account's pages share it, with each other or with the manager.

@@ -23,7 +23,7 @@ let worker: TestWorker;
 let numberOfTargets = 0;
 beforeAll(async () => {
   worker = await startFaultyWorker();
-  // The first sign-up and sign-in of a day add its rows to the counts.
+  // The first sign-up and the first sign-in of a day add a row to the daily counts. Later ones only change it.
   const first = new Visitor(worker);
   const { verifyPath, code } = await first.askForCode("first@example.com");
   await first.confirm(verifyPath, code);

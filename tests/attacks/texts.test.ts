@@ -12,7 +12,7 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A text that is accepted is the same through every form and operation, is shown, and does not change when another
+// Every form and operation stores an accepted text in the same way. The text is shown, and does not change when another
 // field is saved. The fields come from the API document, so a product's own entities are included. books-texts.test.ts
 // tests exports and imports.
 

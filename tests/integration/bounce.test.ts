@@ -37,7 +37,7 @@ beforeEach(() => mail.behave("takes"));
 let count = 0;
 const newAddress = () => `reader-${++count}@example.org`;
 
-/** Asks for a code to an address. @returns what the page says, and whether an email was sent */
+/** Requests a code for an address. @returns what the page says, and whether an email was sent */
 async function askForCode(email: string) {
   const response = await new Visitor(worker).post("/login", { email });
   return { status: response.status, text: await response.text(), mailed: mailsTo(email).length };

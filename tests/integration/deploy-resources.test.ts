@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.terminate());
 
-/** What an environment of wrangler.toml binds, as far as it is created. */
+/** The resources that an environment of wrangler.toml binds and that a deployment creates. */
 interface Bound {
   d1_databases: { database_name: string }[];
   queues: { producers: { queue: string }[] };

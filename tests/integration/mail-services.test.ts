@@ -10,7 +10,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Asks for a code to an address. @returns the status: 302 if it was emailed */
+/** Requests a code for an address. @returns the status: 302 if it was emailed */
 async function ask(worker: TestWorker, email: string): Promise<number> {
   const response = await new Visitor(worker).post("/login", { email });
   if (response.status !== 302) await expect(response).toShow(t("refused:mailFailed"));

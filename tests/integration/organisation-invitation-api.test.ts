@@ -15,7 +15,7 @@ import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 // Invitations to organisations through the API: what a member's token can do, as on the page.
-// organisation-invitation-api-access.test.ts has the permissions.
+// organisation-invitation-api-access.test.ts tests the permissions.
 
 let worker: TestWorker;
 beforeAll(async () => {

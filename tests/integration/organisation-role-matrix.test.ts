@@ -22,8 +22,8 @@ import {
 } from "#tests/support/organisation-rules.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every page and form of an organisation with each role in it, by page and data. The access matrix has their
-// permissions. organisation-roles.test.ts has which roles a role can change.
+// Every page and form of an organisation with each role in it, by page and data. The permissions are in the access
+// matrix. organisation-roles.test.ts tests which roles a role can change.
 
 const RULES = await readOrganisationRules();
 

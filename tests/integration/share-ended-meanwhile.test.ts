@@ -6,7 +6,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A link whose owner ends it while somebody opens it.
+// The owner of a link stops sharing it while somebody opens it.
 
 const t = textsIn("en");
 const storage = gatedStorage();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Shares a book, or the shelf. @returns the path of the link, and what ends it */
+/** Shares a book, or the shelf. @returns the path of the link, and a function that stops sharing it */
 async function share(bookId: string) {
   const { visitor } = await someone(worker);
   const [id, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@example.com`];

@@ -7,8 +7,8 @@ const WHOLE_TABLES: Record<string, RegExp> = {
   "the same, every quarter of an hour": /^insert into "month_totals" .* from "totals" /,
   "a row for each table that has keys": /^select .* from "key_versions"$/,
   "once a day, and all but the last day's rows go": /^delete from "budgets" /,
-  "once a day, and a change of address is seldom": /^delete from "email_changes" /,
-  "once a day, and a reset is seldom": /^delete from "factor_resets" /,
+  "once a day, and a change of address is rare": /^delete from "email_changes" /,
+  "once a day, and a reset is rare": /^delete from "factor_resets" /,
 };
 
 /**

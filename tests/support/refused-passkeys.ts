@@ -16,7 +16,7 @@ export const passkeyDeviations = ({ url }: TestWorker) => [
   { userHandle: base64url(new TextEncoder().encode(crypto.randomUUID())) },
 ];
 
-/** Expects that a passkey signs nobody in, with this reason. */
+/** Expects that signing in with a passkey is refused, with this reason. */
 export async function expectPasskeyRefused(
   answer: Response,
   code: "PASSKEY_EXPIRED" | "PASSKEY_NOT_FOUND" | "INVALID_PASSKEY" | "PASSKEY_COPIED" | "BANNED_USER",

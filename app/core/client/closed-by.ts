@@ -1,7 +1,7 @@
 /**
  * Closes dialogs with `closedby="any"` on a click outside them, in browsers that don't know the attribute, such as
  * Safari. Like browsers that do, it fires "cancel" first. A press inside the dialog that ends outside it, as when the
- * reader selects text, closes nothing.
+ * reader selects text, does not close it.
  */
 export function closeWhenClickedBeside(): void {
   let press = new AbortController();

@@ -20,7 +20,7 @@ interface CachedPage {
   fresh: boolean;
 }
 
-/** Results of pages from which the data of some routes was removed. */
+/** The cached results of pages that lack the data of some routes, because it was removed. */
 const partial = new WeakSet<Results>();
 /** The cached pages, by absolute URL. */
 const pages = new Map<string, CachedPage>();

@@ -1,7 +1,7 @@
 import { is } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** The tables whose rows own other tables' rows on behalf of several people, each with its id column. */
+/** The tables of tenants, each with its id column. Several people own the rows of other tables through a tenant. */
 const tenants = new Map<SQLiteTable, SQLiteColumn>();
 
 /** The tenant column of each table looked up so far. */

@@ -29,7 +29,7 @@ export class BrowserError extends Error {
     super(withoutTraces(message));
     this.name = /^\w+$/.test(name) ? name : "Error";
     this.page = withoutTraces(page);
-    // The stack is in V8's format, because each browser has its own format.
+    // Each browser has its own format for a stack, so it is converted to V8's.
     const calls = parseStack(stack).map(
       ({ function: name = "?", file = "?", line = 0, col = 0 }) =>
         `    at ${name} (${withoutTraces(file)}:${line}:${col})`,

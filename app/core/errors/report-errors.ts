@@ -1,7 +1,7 @@
 import { isNetworkError } from "#app/core/client/network-error.ts";
 import { ERROR_REPORTS_PATH } from "./error-reports-path.ts";
 
-/** The most reports from one page. An error in a loop would otherwise be reported forever. */
+/** The most reports that one page sends. An error in a loop would otherwise be reported forever. */
 const MOST = 10;
 
 /** Reports this page's errors to the server from now on, except those of the network. */

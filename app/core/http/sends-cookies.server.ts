@@ -16,7 +16,7 @@ const cookieCheck = (url: URL) =>
   serializeCookie({ name: "cookie-check", value: "kept", maxAge: 60, httpOnly: true }, url);
 
 /**
- * Whether a request has any cookie. Then the browser keeps cookies. A request without one may be the browser's first.
+ * Whether a request has any cookie. If so, the browser keeps cookies. If not, it may be the browser's first request.
  */
 export const sendsCookies = (request: Request): boolean => Boolean(request.headers.get("Cookie"));
 
@@ -24,8 +24,8 @@ export const sendsCookies = (request: Request): boolean => Boolean(request.heade
 export const withCookieCheck = (url: URL): HeadersInit => ({ "Set-Cookie": cookieCheck(url) });
 
 /**
- * Whether the browser keeps no cookies. Nobody can sign in without them, so an email or a visit to a provider would be
- * wasted. A request without a cookie may also be the browser's first: it gets a cookie and is repeated.
+ * Whether the browser does not keep cookies. Nobody can sign in without them, so an email or a visit to a provider
+ * would be wasted. A request without a cookie may also be the browser's first: it gets a cookie and is repeated.
  *
  * @param url the request's own, without the router's additions
  * @throws {Response} a redirect to the same URL (307, which makes a browser repeat the form), at most once

@@ -9,7 +9,7 @@ import { can } from "#app/permissions.ts";
 import type { RowAtHome, WelcomeRead } from "./welcome-part.ts";
 
 /**
- * Reads some rows of the reader's own for the welcome page, where OwnRowsAtHome shows them. Returns none for a reader
+ * Reads some of the reader's own rows for the welcome page, where OwnRowsAtHome shows them. Returns none for a reader
  * who may not have such rows.
  * @param read finds them. `today`: the day in the reader's time zone
  */

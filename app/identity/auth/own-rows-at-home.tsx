@@ -5,14 +5,14 @@ import { Day } from "#app/core/ui/day.tsx";
 import { StretchedLink } from "#app/core/ui/stretched-link.tsx";
 import type { RowAtHome, WelcomePart } from "./welcome-part.ts";
 
-/** A part of the welcome page with rows of the reader's own. */
+/** A part of the welcome page with the reader's own rows. */
 export interface OwnRowsPart extends WelcomePart<RowAtHome[]> {
   heading: (t: TFunction) => string;
   /** The path of a row's page. */
   to: (id: string) => string;
 }
 
-/** Some rows of the reader's own on the welcome page, each a link to its page; nothing if there are none. */
+/** Some of the reader's own rows on the welcome page, each a link to its page; nothing if there are none. */
 export function OwnRowsAtHome({ data, part: { heading, to } }: { data: RowAtHome[]; part: OwnRowsPart }) {
   const { t } = useI18n();
   const headingId = useId();

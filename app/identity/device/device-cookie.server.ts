@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
 /**
  * The cookie of a browser in which somebody has signed in. It gives the browser a separate budget of codes and
  * attempts, which strangers can't use up (OWASP calls it a device cookie), and distinguishes a known browser from a new
- * one. It signs nobody in.
+ * one. It does not sign anyone in.
  */
 function deviceCookie(context: Context) {
   return signedCookie(

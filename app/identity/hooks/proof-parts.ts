@@ -1,5 +1,6 @@
 /**
- * The data of the form that asks for an authenticator app's code. `open`: the label that shows it next to another form.
+ * The data of the form that asks for an authenticator app's code. `open`: the label of the control that opens it, if
+ * another form comes first.
  */
 export interface AppPart {
   open: string;

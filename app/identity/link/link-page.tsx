@@ -7,7 +7,7 @@ import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { showToast } from "#app/core/ui/toast/toast-store.ts";
 
 /**
- * The page on which a user makes and ends the link to one of their rows (docs/recipes/share-a-row.md).
+ * The page on which a user shares one of their rows by a link, and stops sharing it (docs/recipes/share-a-row.md).
  * @param label the row's name
  * @param back the path of the row's page
  */

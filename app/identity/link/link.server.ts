@@ -30,7 +30,7 @@ import { linkSchema } from "./link.schema.ts";
 import type { Linked } from "./linked.ts";
 
 // A user's link to their own row (docs/decisions/0075). The row stores the time when it was shared. The link has the
-// row's id, and a proof of the id and that time, so an ended link stays ended when the row is shared again.
+// row's id, and a proof of the id and that time, so an earlier link does not work again when the row is shared again.
 
 /** How long a link works, in milliseconds (docs/product.md, Numbers). */
 const LIFE = 365 * DAY;
@@ -87,7 +87,7 @@ export async function readLink<Table extends Sharable>(
 }
 
 /**
- * Makes the link to a row, or ends it, as its form says. Redirects to the form's page.
+ * Shares a row by a link, or stops sharing it, as its form says. Redirects to the form's page.
  * @param action the audited action
  * @throws a 404 response if the user has no such row
  */
@@ -110,7 +110,8 @@ export async function writeLink<Table extends Sharable>(
 }
 
 /**
- * Shares a row, or stops sharing it. The same form sent twice makes one link, because a second one would end the first.
+ * Shares a row, or stops sharing it. The same form sent twice makes one link, because a second one would replace the
+ * first.
  */
 async function setShared(
   db: Database,
@@ -129,8 +130,8 @@ async function setShared(
 }
 
 /**
- * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that has ended,
- * that we did not make, or whose owner is banned.
+ * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that is no longer
+ * shared, that we did not make, or whose owner is banned.
  * @param options.find finds the row; its `rows` contain nothing else
  * @param options.show returns the part of it that others may see
  */

@@ -10,7 +10,7 @@ import type { Linked } from "./linked.ts";
 
 /**
  * The page that a link opens for anyone, with the name of the user who shares the row.
- * @param linked null for a link that has ended, or never existed
+ * @param linked null for a link that is no longer shared, or never existed
  * @param title the title of the page
  */
 export function LinkedPage<Row>({

@@ -23,8 +23,8 @@ export type SendLoginCodeResult =
   /** `headers`: the cookies with which the browser that requested the code can use it. */
   | { outcome: "sent"; headers: Headers }
   /**
-   * The code could not be issued, stored or emailed. An issued code has been withdrawn, if D1 could do so. `comesBack`:
-   * emails to the address bounce, so none was sent.
+   * The code could not be issued, stored or emailed. An issued code has been withdrawn, unless D1 failed, too.
+   * `comesBack`: emails to the address bounce, so none was sent.
    */
   | { outcome: "failed"; comesBack?: boolean }
   | ({ outcome: "refused" } & LoginCodeRefusal);

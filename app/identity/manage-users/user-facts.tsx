@@ -42,7 +42,7 @@ export function UserFacts({
   isSelf: boolean;
   /** Further facts, from slices. */
   more: { term: string; value: string }[];
-  /** The actions for the user, beside their name. */
+  /** The actions for the user, next to their name. */
   actions: ReactNode;
   /** Urgent information about the user. */
   children: ReactNode;

@@ -23,8 +23,8 @@ const KEPT_HEADERS = ["Content-Type", "ETag", "Location"];
 
 /**
  * Makes a POST safe to repeat. For a day, the same token with the same Idempotency-Key and body gets the first response
- * again, and nothing is done twice. A request that was refused or failed has changed nothing, so its response is not
- * stored.
+ * again, and the request has its effect only once. A request that was refused or failed has changed nothing, so its
+ * response is not stored.
  * @throws an ApiProblem: 422 if another request had the same key, 409 while the first request is running
  */
 export const idempotent: MiddlewareHandler<ApiEnv> = async (c, next) => {

@@ -36,8 +36,8 @@ export const apiTables: readonly PersonalTable[] = [
       requestHash: { leftOut: "It only recognises a request that is sent again." },
       createdAt: "time",
       status: "value",
-      headers: { leftOut: "It repeats what a program of theirs was answered." },
-      body: { leftOut: "It repeats what a program of theirs was answered." },
+      headers: { leftOut: "It repeats what was sent to one of their programs." },
+      body: { leftOut: "It repeats what was sent to one of their programs." },
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { TokenFacts } from "#app/slices/api/token/token-facts.tsx";
 import type { ShownToken } from "#app/slices/api/token/token-row.server.ts";
 
-/** The keys of an organisation, each with a link to the question whether to revoke it. */
+/** The keys of an organisation, each with a link that asks whether to revoke it. */
 export function KeyRows({ keys }: { keys: ShownToken[] }) {
   const { t } = useI18n();
   return (

@@ -17,7 +17,7 @@ export const TenantRow = ({
   children,
 }: {
   to: string;
-  /** The name, isolated from the direction of the page, and a picture beside it if there is one. */
+  /** The name, isolated from the direction of the page, and a picture next to it if there is one. */
   title: ReactNode;
   detail: string | null;
   /** The role, and other details. */

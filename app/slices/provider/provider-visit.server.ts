@@ -123,7 +123,7 @@ export function comesFromElsewhere(request: Request): boolean {
 }
 
 /**
- * Asks the provider who has come back from a visit.
+ * Asks the provider to identify the person who has come back from a visit.
  * @param visit the visit in this browser's cookie; without it, nobody is identified
  * @throws {ProfileError} if the provider does not identify them in time; or what remix-auth-oauth2 throws
  */

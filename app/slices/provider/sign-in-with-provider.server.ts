@@ -34,7 +34,7 @@ export type ProviderSignIn = (
  * sign in as that user.
  * - A linked account always signs in its user, even if an address has changed since.
  * - Otherwise, the account is linked to the user with the address that the provider has verified, and that user is
- *   emailed. For a user with a second step, the sign-in succeeds but nothing is linked: linking needs a code of the
+ *   emailed. For a user with a second step, the sign-in succeeds but nothing is linked: linking requires a code for the
  *   second step, on the account page.
  * - If no user has the address, one is created, if sign-up is on.
  *

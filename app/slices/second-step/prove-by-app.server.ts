@@ -14,7 +14,7 @@ import { describeRejectedStep } from "./second-step-messages.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Records in a session that its owner has just proven who they are with a code of their authenticator app. Of two
+ * Records in a session that its owner has just proven who they are with a code from their authenticator app. Of two
  * requests with the same code, only one succeeds.
  * @param typed a code of six digits, not yet validated
  * @returns null if it was valid

@@ -7,16 +7,16 @@ export const APP_CODE_DIGITS = 6;
 
 const isAppCode = (code: string) => /^\d+$/.test(code) && code.length === APP_CODE_DIGITS;
 
-/** A typed code of an authenticator app. */
+/** A typed code from an authenticator app. */
 export const appCodeSchema = z
   .string("refused:codeRequired")
   .transform(normaliseLoginCode)
   .refine(isAppCode, "refused:codeInvalid");
 
-/** A code of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export type SecondStepCode = { kind: "app" | "recovery"; code: string };
 
-/** A typed code of the second step: the field accepts both kinds. */
+/** A typed code for the second step: the field accepts both kinds. */
 const secondStepCode = z.string("refused:codeRequired").transform((typed, context): SecondStepCode => {
   const recoveryCode = readRecoveryCode(typed);
   if (recoveryCode) return { kind: "recovery", code: recoveryCode };

@@ -141,7 +141,7 @@ async function replaceCodes(db: Database, userId: string, codes: string[], now: 
   ] as const;
 }
 
-/** The sender of a form with a code of the second step. */
+/** The sender of a form with a code for the second step. */
 export type StepOwner = Pick<SecondStepChallenge, "userId" | "email" | "deviceId">;
 
 /** The reader's session has ended in the meantime. */

@@ -58,12 +58,13 @@ export function createShare(
   });
 }
 
-/** Ends a link. The link's owner can undo this. */
+/** Stops sharing a link. Its owner can undo this. */
 export const endShare = (db: Database, own: Shares, id: string, actor: Actor): Promise<Written> =>
   deleteRow(db, own, id, { entity: "share", actor, label: "email" });
 
 /**
- * Finds what a link shows and who shares it, for anyone who asks. Null if the link has ended, or its owner is banned.
+ * Finds what a link shows and who shares it, for anyone who asks. Null if the link is no longer shared, or its owner is
+ * banned.
  */
 export async function findShared(db: Database, id: string, now: number) {
   const rows = rowsOfAllOwners(shares);
@@ -87,7 +88,7 @@ export async function findShared(db: Database, id: string, now: number) {
   return { owner, book: bookId === null ? null : { ...details, title: title ?? "" } };
 }
 
-/** The shelf that a link shows, only for SELECT. It is empty if the link shows a book, or has ended. */
+/** The shelf that a link shows, only for SELECT. It is empty if the link shows a book, or is no longer shared. */
 export function sharedShelf(db: Database, id: string) {
   const rows = rowsOfAllOwners(shares);
   const owner = db
@@ -97,7 +98,7 @@ export function sharedShelf(db: Database, id: string) {
   return rowsOfOwner(readings, sql`(${owner})`);
 }
 
-/** Ends the links that are too old. @returns how many */
+/** Deletes the links that are too old. @returns how many */
 export async function purgeShares(db: Database, now: number): Promise<number> {
   const { table, isAnybodys } = everybodys(shares);
   return deleteRows(db, table, and(isAnybodys, lte(table.createdAt, now - LIFE)));

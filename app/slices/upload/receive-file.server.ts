@@ -23,7 +23,7 @@ const AT_ONCE = 8;
 /** How many files a user may upload in a day (docs/product.md, Numbers). */
 const A_DAY = 50;
 
-/** How much a user's files may take up, in bytes, and how many they may be (docs/product.md, Numbers). */
+/** How many bytes a user's files may take up, and how many files a user may have (docs/product.md, Numbers). */
 const SPACE = { bytes: 1_000_000_000, files: 1000 };
 
 /** A file in the bucket whose row is not ready yet. */

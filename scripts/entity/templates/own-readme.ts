@@ -11,7 +11,7 @@ const sharedOf = (entity: EntityDefinition): string => {
   const hidden = hiddenInWords(entity);
   return `
 Their owner can share one by a link. Anyone who has the link sees it at \`/shared/${entity.plural}/<id>\`${hidden && `, without ${hidden}`}, with its
-owner's name. No account is needed. The link works for a year, unless its owner ends it (\`docs/recipes/share-a-row.md\`).`;
+owner's name. No account is needed. The link works for a year, or until its owner stops sharing (\`docs/recipes/share-a-row.md\`).`;
 };
 
 const tenantReadme = ({ name, plural, Plural, title }: EntityDefinition) => `# ${Plural}

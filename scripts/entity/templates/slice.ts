@@ -47,7 +47,10 @@ export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)
 `;
 };
 
-/** The readers' pages, whose reads may lag behind and which admit readers by their claim, so that a copy needs no database. */
+/**
+ * The readers' pages: their reads may lag behind, and they admit readers by a claim, so a page from a copy needs no
+ * database.
+ */
 const copiedPages = ({ plural }: EntityDefinition) =>
   ["mayLag", "takesClaim"].map((rule) => `\n  ${rule}: ["app/${plural}", "app/${plural}/:id"],`).join("");
 

@@ -139,7 +139,7 @@ test("a program adds ${aName} once, changes, deletes and restores it as it has s
     expect(entry).toMatchObject({ tokenName: "Bound", tenantId: organisationId, subjectLabel: null, changes: null });
 });
 
-test("a program pages through all of them, each once, in one trip beside the token's, and searches them", async () => {
+test("a program pages through all of them, each once, in one trip in addition to the token's, and searches them", async () => {
   const { id: organisationId, list, owner } = await organisation();
   for (let n = 0; n < 25; n++) await add${Name}(worker, organisationId, { ${title.name}: \`Number \${n}\` });
   const seen: string[] = [];

@@ -41,7 +41,7 @@ export const BookCover = ({
   isInSight?: boolean;
 }) =>
   src === undefined ? (
-    // The key makes another book's cover another element, because the server has not drawn it.
+    // With this key, another book gets a new element, because the server has not drawn its cover.
     <DrawnCover key={JSON.stringify([drawn.title, drawn.author])} {...drawn} />
   ) : (
     <img

@@ -136,7 +136,7 @@ const searchIn = ({ searchParams }: URL) => ({
   genreId: searchParams.get("genre") ?? "",
 });
 
-/** The URL of the list with the question whether to run an action on all of its results. */
+/** The URL of the list that asks whether to run an action on all of its results. */
 function questionOf(here: string, value: z.output<typeof actionSchema>, seen: number): string {
   const question = new URLSearchParams({ [ALL_RESULTS]: `${seen}` });
   question.set("confirm", value.intent === "delete" ? "delete" : "genre");

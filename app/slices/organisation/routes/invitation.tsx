@@ -35,7 +35,7 @@ export async function loader({ url, context, params }: Route.LoaderArgs) {
     noteRefusal(context, closed.code);
     return data({ closed: closed.reason, organisation }, { status: ERROR_CODES[closed.code] });
   }
-  // Recipients with an account sign in as usual, because a link that may be days old signs nobody in.
+  // Recipients with an account sign in as usual, because a link that may be days old must not sign anyone in.
   const who = isRecipient ? "recipient" : viewer ? "other" : hasAccount ? "member" : "new";
   const login = `${href("/login")}?${new URLSearchParams({ redirect: pathOfLink(url) })}`;
   return data({

@@ -16,8 +16,8 @@ import { isReadingState, READING_STATES } from "#app/slices/shelf/reading-states
 import type { Route } from "./+types/shared.ts";
 
 /**
- * The shared book or shelf, without notes, for anyone who has the link. A link that has ended gets the same response as
- * one that never existed.
+ * The shared book or shelf, without notes, for anyone who has the link. A link that is no longer shared gets the same
+ * response as one that never existed.
  */
 export async function loader({ url, context, params }: Route.LoaderArgs) {
   const asked = url.searchParams.get("state");

@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ shares: await Promise.all(listed) });
 }
 
-/** Ends a link. */
+/** Stops sharing a link. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id } = authorize(context, await context.get(viewerContext), "share:own");
   const form = await parseForm(request, context, z.object({ id: reference() }));

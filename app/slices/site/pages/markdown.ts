@@ -38,7 +38,7 @@ export function sectionsOf(markdown: string, place: Place): string[] {
       },
       // A long path breaks after a slash rather than in the middle of a word.
       codespan: ({ text }: Tokens.Codespan) => `<code>${escaped(text).replaceAll("/", "/<wbr>")}</code>`,
-      // A wide table scrolls separately, also by keyboard. If the first column has no heading, its cells are the
+      // A wide table scrolls separately, even by keyboard. If the first column has no heading, its cells are the
       // headings of the rows.
       table({ header, rows }: Tokens.Table) {
         const hasRowHeadings = header[0]?.text === "";
