@@ -4,8 +4,8 @@ import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Who may open a route. All others are redirected to a page that they may open, or refused. For API calls, no session
- * counts. The tests of the API say who may call which operation.
+ * Who may open a route. All others are redirected to a page that they may open, or refused. The API ignores sessions.
+ * The tests of the API say who may call which operation.
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
