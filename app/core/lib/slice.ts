@@ -20,8 +20,8 @@ export interface Slice {
    */
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
-   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. They have
-   * no list for the whole organisation. Theirs is at /app/o/:slug/<parent's plural>/:id/<plural>.
+   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. Their lists
+   * are those of a parent row, at /app/o/:slug/<parent's plural>/:id/<plural>, and not of the whole organisation.
    */
   childOf?: Readonly<Record<string, string>>;
   /**
