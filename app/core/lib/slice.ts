@@ -60,7 +60,7 @@ export interface SliceRules {
   uploads?: readonly string[];
   /** The paths that other services post to, as app/routes.ts spells them (app/core/http/webhooks.ts). */
   webhooks?: readonly string[];
-  /** The patterns of the pages that may be some minutes out of date (app/core/middleware/database.ts). */
+  /** The patterns of the pages that may be a few minutes out of date (app/core/middleware/database.ts). */
   mayLag?: readonly string[];
   /** Which of those pages admit readers by the claim in their cookie, for a minute (docs/decisions/0095). */
   takesClaim?: readonly string[];
