@@ -66,7 +66,7 @@ interface ${Name}Search {
   size?: number | undefined;
 }
 
-/** A page of ${plural}, their total number, and their order. A search has its own order, so `sort` is null. */
+/** A page of ${plural}, their total number, and their order. A search has its own order: null. */
 export interface ${Name}List {
   page: Page<${Name}Summary>;
   total: number | null;
