@@ -78,8 +78,8 @@ export default async function handleRequest(
   // A script moves streamed content into place. For browsers without script, and for bots, wait for the whole page.
   if (withoutScript || isbot(request.headers.get("User-Agent"))) await stream.allReady;
   if (styles) headers.append("Set-Cookie", styles.cookie);
-  // Chromium holds a page back for some time while it preloads a font. A first page must not wait, and the font is not
-  // cached yet (docs/decisions/0094).
+  // Chromium delays a page while it preloads a font. A first page must not wait, and the font is not cached yet
+  // (docs/decisions/0094).
   if (!withoutScript && !styles) {
     // The preload is a header because headers arrive before the document, and it needs no script in the browser.
     const font = HEADING_FONTS[languageOf(i18n).direction];

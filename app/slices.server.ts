@@ -147,7 +147,7 @@ export const LOGIN: readonly LoginRead[] = [
 
 /** The data that slices add to the welcome page. */
 export const WELCOME: readonly WelcomeRead[] = [
-  // All of them read in one round trip.
+  // All of these are read in one round trip.
   homeOrganisationRead,
   homeShelfRead,
   homeBooksRead,

@@ -38,7 +38,7 @@ if (alone && named) tryAlone(partFrom(named), [...CHECKS, ["test:unit"], ["test:
 else if (alone) tryAlone(part, [["check:types"]]);
 else {
   tryWithout([
-    // This command runs the same checks, and also the unit tests.
+    // The setup itself runs the checks and the unit tests.
     [
       "setup",
       ...["--name", "Trailhead", "--colour", "teal", "--languages", "en,fr", "--roles", "editor"],

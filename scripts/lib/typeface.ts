@@ -32,7 +32,7 @@ export const FONT_FILES: Record<string, FontFile> = {
   },
 };
 
-/** The path of the original font of a file. */
+/** The path of the font from which a file is made. */
 export const pathOfFont = ({ font }: FontFile): string => fileURLToPath(font);
 
 /** The characters of a file as text. */

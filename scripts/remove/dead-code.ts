@@ -8,7 +8,7 @@ const MOST_ROUNDS = 8;
 /**
  * Removes all unused code: files, exports, packages, and unused declarations in files.
  * @returns the removed files
- * @throws {Error} if some code is still unused in the end
+ * @throws {Error} if some code is still unused at the end
  */
 export function removeDeadCode(): string[] {
   const files = globSync("{app,scripts,tests,workers}/**/*.{ts,tsx}");
@@ -32,7 +32,7 @@ export function removeDeadCode(): string[] {
 
 /**
  * Removes what files declare and import without using it. The linter takes a third of knip's time.
- * @throws {Error} if something is still unused in the end
+ * @throws {Error} if something is still unused at the end
  */
 function cleanFiles(): void {
   for (let round = 0; ; round++) {

@@ -80,7 +80,7 @@ export async function findWhatGoes(
 /**
  * Removes what nothing uses after other files were removed: commands, code, packages, and their mentions in documents.
  * @returns the removed files
- * @throws {Error} if some code is still unused in the end
+ * @throws {Error} if some code is still unused at the end
  */
 export function cleanUp(): string[] {
   removeCommands();

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { withDependents } from "#scripts/lib/with-dependents.ts";
 
 /**
- * The purpose of a part: the first sentence of its README, without references. "" for a generated entity, whose name
- * says it.
+ * The purpose of a part: the first sentence of its README, without references. "" for a generated entity, because its
+ * name is enough.
  */
 export function purposeOf(part: string): string {
   const file = `app/slices/${part}/README.md`;

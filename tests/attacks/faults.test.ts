@@ -29,7 +29,7 @@ beforeAll(async () => {
   await first.confirm(verifyPath, code);
 });
 afterAll(() => worker.stop());
-// All rows are compared often, so the rows of earlier operations would only cost time.
+// The tests often compare all rows, so rows left by earlier operations would only slow them down.
 afterEach(async () => {
   // Tables whose rows people and operations have made. Tables of counts have none of these columns, and refer to no
   // other table.

@@ -43,7 +43,7 @@ const READ_MORE = [
 
 const rules = (await readAccessRules())
   .filter(({ path }) => !path.startsWith("/dev/"))
-  // Sorts each list before its download, which has the same filters.
+  // In this order, each list comes before its download, which has the same filters.
   .sort((a, b) => a.path.localeCompare(b.path));
 const actorNamed = (name: string) => ACTORS.find((actor) => actor.name === name) as Actor;
 const WATCHED = ["a visitor", "a reader", "an administrator"].map(actorNamed);

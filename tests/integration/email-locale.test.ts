@@ -108,7 +108,7 @@ describe("emails to a user", () => {
     await impersonate(worker, self as NonNullable<typeof self>, person);
     await admin.get("/app?lng=fr");
     await impersonate(worker, self as NonNullable<typeof self>, null);
-    // This language is already stored, so an earlier one would be stored, too.
+    // Once this language is stored, any that an earlier request wrongly stored would be there, too.
     await admin.get("/app?lng=sw");
     await expect.poll(() => stored(email)).toMatchObject({ language: "sw" });
     expect(await stored(person.email)).toEqual({ language: "ar", timeZone: "Asia/Tokyo" });

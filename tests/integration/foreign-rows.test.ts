@@ -38,7 +38,8 @@ test("another user has a row of each owned entity", () => {
 
 describe.each(owned)("$path", (rule) => {
   const target = (): Target => foreign.get(rule.makeTarget) ?? {};
-  // The first parameter of a path names the owner of all rows in it, such as the address of an organisation.
+  // The first parameter of a path names the owner of all rows that the path leads to: an organisation's address, for
+  // example.
   const [, named = ""] = /:(\w+)/.exec(rule.path) ?? [];
   const theirs = () => target()[named] ?? "";
   const urlOf = (id: string) => fillPath(rule.path, { ...target(), [named]: id });

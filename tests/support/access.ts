@@ -4,8 +4,8 @@ import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Who may open a route. All others are redirected to a page that they may open, or refused. For API calls, no session
- * counts. The tests of the API say who may call which operation.
+ * Who may open a route. All others are redirected to a page that they may open, or refused. The API ignores sessions.
+ * The tests of the API say who may call which operation.
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
@@ -18,7 +18,7 @@ export interface FormRule {
   intent?: string;
   /** Valid fields, in addition to the intent. */
   fields?: (target: Target) => Record<string, string>;
-  /** What it requires in addition to being admitted: a permission, or not to impersonate the account's owner. */
+  /** What it also requires: a permission, or not to impersonate the account's owner. */
   needs?: Permission | "own account";
   /** What it requires in the organisation, as in `RouteRule`. Its forms need this. */
   memberNeeds?: string;
@@ -46,7 +46,7 @@ export const EXPORT: readonly FormRule[] = [{ answer: 200, download: true, reads
 /** Who may do what at a route. */
 interface RouteRule {
   who: Who;
-  /** What reading requires in addition to being admitted. */
+  /** What reading also requires: not to impersonate the account's owner. */
   needs?: "own account";
   /** The status of a page for a permitted actor; 200 by default. */
   answer?: number | ((person: { onboarded: boolean }) => number);

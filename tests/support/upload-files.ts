@@ -6,7 +6,7 @@ import type { TestWorker } from "./worker.ts";
 /** The folder of the pictures that tests upload. */
 export const PICTURE_FILES = "tests/support/upload-files";
 
-/** The content of a file there. */
+/** The content of a file in {@link PICTURE_FILES}. */
 export const pictureFile = (name: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(`${PICTURE_FILES}/${name}`));
 

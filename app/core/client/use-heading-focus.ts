@@ -4,9 +4,9 @@ import { useLocation, useNavigationType } from "react-router";
 /**
  * Moves the focus after a navigation to another page, so that reading continues there and screen readers announce it.
  * The focus goes to the part of the page that the URL's hash names, or else to the heading. It stays where it is on a
- * page that has focused its first field (`autoFocus`), and when a reader returns to a list, whose opened entry has the
- * focus. A navigation on the same page leaves the focus alone, unless the focused element is gone, such as a row of a
- * list.
+ * page that has focused its first field (`autoFocus`), and when a reader returns to a list, in which the opened entry
+ * then has the focus. A navigation on the same page leaves the focus alone, unless the focused element is gone, such as
+ * a row of a list.
  */
 export function useHeadingFocus(): void {
   const location = useLocation();

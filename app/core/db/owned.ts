@@ -10,9 +10,9 @@ import {
 declare const TABLE: unique symbol;
 
 /**
- * A table whose rows belong to an owner. As a plain table, only migrations and backups use it, so a query uses
- * {@link rowsOf} the table, which requires an owner. A query that names no owner does not compile, and one that gets
- * around the types is refused ({@link refuseWithoutOwner}).
+ * A table whose rows belong to an owner. Only migrations and backups use the table itself. A query uses {@link rowsOf},
+ * which requires an owner. A query that names no owner does not compile, and one that gets around the types is refused
+ * ({@link refuseWithoutOwner}).
  */
 export interface Owned<Table extends SQLiteTable = SQLiteTable, Key extends string = string> {
   readonly [TABLE]: { table: Table; owner: Key };

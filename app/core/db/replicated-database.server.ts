@@ -30,8 +30,7 @@ export class ReplicatedDatabase {
   }
 
   /**
-   * A database for a single read, whose bookmark is that of this read. The request's other reads don't count towards
-   * it.
+   * A database for a single read. Its bookmark is that of this read. The request's other reads don't count towards it.
    * @param check throws if a query must not run
    */
   openApart(start: ReadStart, stats: QueryStats, check: (query: string) => void) {

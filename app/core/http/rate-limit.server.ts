@@ -44,7 +44,7 @@ export async function mayCallApi(context: Context, tokenHash: string): Promise<b
 /**
  * Whether the signed-in user, or the access token's owner, may write again (docs/decisions/0058). Each request counts
  * once, however often this is called. During impersonation, the write counts for the administrator. All keys of a
- * tenant share one limit. A visitor has the limits of the sign-in.
+ * tenant share one limit. Visitors are not counted here; the limits on signing in apply to them.
  */
 export function mayWrite(context: Context): Promise<boolean> {
   const allowed = context.get(mayWriteContext) ?? askWhetherToWrite(context);

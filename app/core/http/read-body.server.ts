@@ -15,7 +15,7 @@ type ReadBody = { ok: true; body: Blob } | { ok: false; status: BodyRefusal };
 /**
  * Reads the body of a request within limits on its size, whatever Content-Length claims, and on time.
  * @param limits.timeLimit in milliseconds
- * @param limits.readsOn whether to read a body that is too large to its end and discard it, because a browser shows no
+ * @param limits.readsOn for a body that is too large: whether to read and discard the rest, because a browser shows no
  * response that arrives while it is still sending
  * @returns the body, or why there is none: 413 if it is too large, 408 if it took too long, 400 if the connection broke
  *   or the body doesn't match the headers

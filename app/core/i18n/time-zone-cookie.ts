@@ -21,7 +21,7 @@ export const timeZoneCookie = (value: string, url: { protocol: string }) =>
 export const selectedTimeZoneCookie = (zone: string, url: { protocol: string }) =>
   timeZoneCookie(SELECTED_PREFIX + zone, url);
 
-/** Deletes the time zone cookie, for the Set-Cookie header. */
+/** The Set-Cookie header that deletes the time zone cookie. */
 export const noTimeZoneCookie = (url: { protocol: string }) =>
   serializeCookie({ name: "time-zone", value: "", maxAge: 0 }, url);
 

@@ -20,8 +20,8 @@ export interface Slice {
    */
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
-   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. They have
-   * no list for the whole organisation. Theirs is at /app/o/:slug/<parent's plural>/:id/<plural>.
+   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. Their lists
+   * are those of a parent row, at /app/o/:slug/<parent's plural>/:id/<plural>, and not of the whole organisation.
    */
   childOf?: Readonly<Record<string, string>>;
   /**
@@ -60,7 +60,7 @@ export interface SliceRules {
   uploads?: readonly string[];
   /** The paths that other services post to, as app/routes.ts spells them (app/core/http/webhooks.ts). */
   webhooks?: readonly string[];
-  /** The patterns of the pages that may be some minutes out of date (app/core/middleware/database.ts). */
+  /** The patterns of the pages that may be a few minutes out of date (app/core/middleware/database.ts). */
   mayLag?: readonly string[];
   /** Which of those pages admit readers by the claim in their cookie, for a minute (docs/decisions/0095). */
   takesClaim?: readonly string[];

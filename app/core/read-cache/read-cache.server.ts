@@ -72,7 +72,7 @@ interface Copy extends CachedRead {
 
 /**
  * Caches the results of reads of shared tables: in the data centre, by the Cache API, and in the memory of the isolate,
- * which is asked first (docs/decisions/0095). A read is used as it is for a minute, then once more while it is renewed
+ * which is tried first (docs/decisions/0095). A read is used as it is for a minute, then once more while it is renewed
  * in the background, and never after five minutes.
  */
 export class ReadCache {

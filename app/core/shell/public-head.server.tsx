@@ -37,7 +37,7 @@ export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settin
   );
 }
 
-/** The elements that need the whole address of the page, because their readers do not resolve paths. */
+/** The elements that need the page's full URL, because search engines and link previews do not resolve paths. */
 function Addresses({
   page,
   language,

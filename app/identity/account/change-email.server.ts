@@ -91,7 +91,7 @@ export async function changeEmail(
     label: newEmail,
   });
   const notice = { about: "emailChanged", changeId: row.id } as const;
-  // The user changes last, because the statements before need the old address.
+  // The user's row changes last, because the earlier statements need the old address.
   const {
     ofNew,
     ofOld,

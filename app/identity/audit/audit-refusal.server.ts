@@ -39,7 +39,7 @@ export async function auditRefusal(
       ),
     )
     .limit(1);
-  // changes() is the number of rows that the statement before it has changed.
+  // changes() is the number of rows that the previous statement has changed.
   const ifNone = { from: sql`(select 1)`, where: sql`changes() = 0`, ...subject };
   await db.batch([
     db

@@ -47,7 +47,7 @@ export function operationEntries(
         id,
         action: whole,
         subjectLabel: label,
-        // SQLite's changes(): the number of entries that the statement before has added.
+        // SQLite's changes(): the number of entries that the previous statement has added.
         parts: sql<number>`changes()`,
       },
       { where: sql`changes() > 0` },

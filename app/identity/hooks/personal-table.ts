@@ -41,9 +41,9 @@ export interface PersonalTable {
   columns: Record<string, Decision>;
   goesWith?: GoesWith;
   /**
-   * A statement that logs, for other people, that the user's rows end. It runs before the rows are deleted with the
-   * user, but after everything that belongs to the user alone was deleted with its rows. `where` is its condition; the
-   * statement must not change its result.
+   * A statement that logs, for other people, that the user's rows are deleted. It runs before these rows are deleted,
+   * and after everything that belongs to the user alone was deleted. `where` is its condition; the statement must not
+   * change its result.
    */
   logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;
   ties?: Tie;

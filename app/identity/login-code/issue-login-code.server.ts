@@ -143,8 +143,7 @@ export async function withdrawLoginCode(
     db
       .update(loginChallenges)
       .set({ replacedAt: null })
-      // Reopens only the code that this challenge has replaced. That happened in the same request, and so at the same
-      // time.
+      // Reopens only the code that this challenge has replaced. Its `replacedAt` is the time of this request.
       .where(and(eq(loginChallenges.id, replaces ?? ""), eq(loginChallenges.replacedAt, now))),
     db
       .update(loginChallenges)

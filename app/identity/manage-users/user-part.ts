@@ -9,7 +9,7 @@ interface PartProps<Data> {
   here: string;
   /** The user's email address. */
   email: string;
-  /** The path of the page with a confirmation open: the `confirm` in the URL. */
+  /** The URL of the page with a confirmation open, which the parameter `confirm` names. */
   asking: (question: string) => string;
 }
 

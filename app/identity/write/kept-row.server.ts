@@ -23,7 +23,7 @@ export interface Kept {
 /** The condition for a deleted row that can still be restored. */
 export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
 
-/** The condition for a deleted row that can still be restored, whose entity is not known. */
+/** The condition for a deleted row of an unknown entity that can still be restored. */
 export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 

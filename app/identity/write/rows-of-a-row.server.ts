@@ -121,8 +121,8 @@ export const moveWithParent = (
   });
 
 /**
- * Statements that restore the child rows deleted with a row, for the batch that restores the row before them, and
- * removes it from deleted_rows after them. Child rows that had been deleted earlier stay deleted.
+ * Statements that restore the child rows deleted with a row. They belong between the statement that restores the row
+ * and the one that removes it from deleted_rows. Child rows that had been deleted earlier stay deleted.
  */
 export const restoreWithParent = (db: Database, table: RowTable, parent: Kept) =>
   childrenOf(table).flatMap((child) => {

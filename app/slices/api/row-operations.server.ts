@@ -52,7 +52,7 @@ export const fieldsIn =
 
 /** The functions that the pages use, too, limited to the rows that the caller may see. */
 interface RowFunctions<Row, Fields extends z.ZodObject, NewFields extends z.ZodObject> {
-  /** Finds a row as the response to a read, or null. */
+  /** Finds a row, in the form in which reads return it, or null. */
   find: (id: string) => Promise<Row | null>;
   create: (row: z.output<NewFields> & { id: string }, actor: Actor) => Promise<Written>;
   /** Updates a row if it still has the values in `original`. */

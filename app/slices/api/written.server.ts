@@ -12,7 +12,7 @@ const STALE: (ErrorCode | null)[] = ["ROW_CHANGED", "ROLE_CHANGED"];
 /**
  * The id of a written row.
  * @param options.missing the code if the row does not exist
- * @param options.find finds the row as the response to a read, for a write that If-Match may refuse
+ * @param options.find finds the row in the form in which reads return it, for a write that If-Match may refuse
  * @throws an ApiProblem if a rule refused the write: 404, 409, or as the rule's code says; 412 if somebody else has
  * changed the row since If-Match was checked
  */

@@ -26,7 +26,7 @@ interface RowFiles<Table extends RowTable> {
   label?: SQLiteColumn | null;
   /** The user with whose account the files are deleted, if the row belongs to one. */
   userId?: string | null;
-  /** The picture that changes, and the name in the code of the row's column with its id. */
+  /** The picture that changes: its kind, and the row's property that has the picture's id. */
   holds?: { kind: PictureKind; column: keyof Table["_"]["columns"] & string } | undefined;
 }
 

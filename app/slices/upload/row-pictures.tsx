@@ -1,6 +1,6 @@
 /**
  * A row's picture in a list, or an empty space of its size, so that all texts are aligned.
- * @param isSmall whether the picture is in a table, whose rows are low
+ * @param isSmall whether the picture is in a table, where rows are low
  */
 export function Thumbnail({ src, isSmall = false }: { src: string | null; isSmall?: boolean }) {
   const size = isSmall ? { width: 42, height: 28 } : { width: 72, height: 48 };

@@ -76,7 +76,7 @@ export function listedPicture(entity: EntityDefinition, row: string, more: strin
     );`;
 }
 
-/** The code that finds a row as the response to a read. @param given the arguments with which it is found */
+/** The code that finds a row in the form in which reads return it. @param given the arguments with which it is found */
 export function answeredFiles(entity: EntityDefinition, given: string[]): string {
   const { name, Name, files } = entity;
   if (files.length === 0) return `find${Name}`;

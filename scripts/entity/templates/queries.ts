@@ -66,7 +66,7 @@ interface ${Name}Search {
   size?: number | undefined;
 }
 
-/** A page of ${plural}, the number of all, and their order: null for a search, which has its own. */
+/** A page of ${plural}, their total number, and their order. A search has its own order: null. */
 export interface ${Name}List {
   page: Page<${Name}Summary>;
   total: number | null;
@@ -97,7 +97,7 @@ export async function list${Plural}(db: Database, { sort, after, size = ${PER_PA
 }
 
 /**
- * Like {@link list${Plural}}, or only those that contain every word of a term, with the number of all, in one round
+ * Like {@link list${Plural}}, or only those that contain every word of a term, with their total number, in one round
  * trip.
  */
 export async function listAndCount${Plural}(db: Database, { term, sort, after, size = ${PER_PAGE} }: ${Name}Search): Promise<${Name}List> {

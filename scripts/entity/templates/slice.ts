@@ -48,8 +48,8 @@ export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)
 };
 
 /**
- * The readers' pages: their reads may lag behind, and they admit readers by a claim, so a page from a copy needs no
- * database.
+ * The rules for the readers' pages. Their reads may lag behind, and a claim admits their readers. So a page whose data
+ * comes from a cached copy needs no database.
  */
 const copiedPages = ({ plural }: EntityDefinition) =>
   ["mayLag", "takesClaim"].map((rule) => `\n  ${rule}: ["app/${plural}", "app/${plural}/:id"],`).join("");

@@ -51,8 +51,8 @@ export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"
  * @param index the FTS5 table, whose rowids are those of the table it indexes
  * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with
  *   the words
- * @param referred the FTS5 table of the rows that the rows of `index` refer to, whose words count as theirs
- *   (docs/decisions/0043)
+ * @param referred the FTS5 table of the rows to which the rows of `index` refer. The words of the former count as words
+ *   of the latter (docs/decisions/0043)
  * @param after the last rowid that the previous page examined; null for the first page
  * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using another
  *   index

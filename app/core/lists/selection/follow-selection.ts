@@ -91,7 +91,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
     "submit",
     (event) => {
       if (allResults()) {
-        // The confirmation is not another list, which would end the selection.
+        // The confirmation does not count as another list, so it does not end the selection.
         latest = 0;
         return;
       }

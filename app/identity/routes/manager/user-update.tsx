@@ -33,8 +33,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
 }
 
 /**
- * A form that was refused because of other people's changes is shown again with those changes. If the response includes
- * them, the page stays as it is, and so does the focus.
+ * A form that was refused because of other people's changes shows those changes. If the response already includes them,
+ * the page is not loaded again, so the focus stays where it was.
  */
 export const shouldRevalidate = ({
   actionStatus,

@@ -7,7 +7,7 @@ import { iso, isoOrNull } from "#app/slices/api/operation.server.ts";
 import { ApiProblem } from "#app/slices/api/problem.server.ts";
 import type { userSchema } from "./user-schemas.server.ts";
 
-/** Finds a user, as the response to a read. @throws an ApiProblem: 404 */
+/** Finds a user, in the form in which reads return it. @throws an ApiProblem: 404 */
 export async function findUserResponse(c: Context<ApiEnv>, id: string): Promise<z.output<typeof userSchema>> {
   const { context } = c.env;
   const user = await findUser(context.get(dbContext), id, context.get(platformContext).now);

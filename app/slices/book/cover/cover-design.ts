@@ -17,7 +17,7 @@ export interface CoverDesign {
 interface CoverPalette {
   ground: string;
   shapes: readonly [string, string, string];
-  /** The text colour, readable on the ground. */
+  /** The text colour, readable on the background. */
   ink: string;
 }
 

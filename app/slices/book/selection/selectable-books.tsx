@@ -132,7 +132,7 @@ export function SelectableBooks({
 }
 
 /**
- * Reads all genres while the list stays open. If that fails, opens the question as a state of the URL, whose page shows
+ * Reads all genres while the list stays open. If that fails, opens the question as a state of the URL: that page shows
  * the error.
  * @param here the URL of the list
  */
