@@ -1,7 +1,7 @@
 /**
- * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). The file loads in
- * parallel with the page, which does not wait for it. React Router's documented ways don't work here
- * (docs/decisions/0018), so this one file relies on undocumented behaviour:
+ * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). This
+ * file loads in parallel with the page, which does not wait for it. React Router's documented ways don't work
+ * here (docs/decisions/0018), so this one file relies on undocumented behaviour:
  *
  * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
  *    with
@@ -77,7 +77,7 @@ function intend(link: HTMLAnchorElement | null): void {
     preload(linked, (url) => readPage(url, { headers: { Purpose: "prefetch" } }));
     preloadScript(pathname);
     const pattern = routesOf(pathname).map(({ path }) => path ?? "");
-    fetchPageStrings(pattern.join("/"), 0).catch(() => {}); // The navigation tries again.
+    fetchPageStrings(pattern.join("/"), 0).catch(() => {}); // If this fails, the navigation fetches them again.
   }, PRELOAD_DELAY);
 }
 

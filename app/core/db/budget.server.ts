@@ -9,7 +9,7 @@ export interface Budget {
   /** What is limited, and for whom: a name or a hash. It is stored as it is, so it must contain no personal data. */
   id: string;
   limit: number;
-  /** Milliseconds. Periods start at multiples of it since 1970: an hour's on the hour, a day's at 00:00 UTC. */
+  /** The length of a period, in milliseconds. Hours start on the hour, days at 00:00 UTC. */
   period: number;
 }
 

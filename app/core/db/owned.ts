@@ -52,7 +52,7 @@ const ownerships = new Map<string, Ownership>();
 
 /**
  * Declares that the rows of a table belong to an owner.
- * @public also while no table does (knip.dev)
+ * @public unused until a table does (knip.dev)
  * @param key the column with the owner's id, by its name in the code. It is required, and never changes
  * @param options.parent for rows that belong to another row of the same owner, as a trip's stops do: the column that
  *   refers to the parent ({@link idOf}). It is required, and never changes. Deleting or restoring the parent does the
@@ -75,7 +75,7 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
   return table as unknown as Owned<Table, Key>;
 }
 
-/** The condition for all rows of any table, whoever owns them, for work across owners, such as a cron's. */
+/** A condition that is true for the rows of every owner, for work across owners, such as a cron's. */
 export function anyOwner(table: SQLiteTable): SQL | undefined {
   const owner = ownerColumnOf(table);
   return owner && isNotNull(owner);
@@ -122,17 +122,16 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   ownerId: string;
   owned: Owned<Table, Key>;
   /**
-   * A condition for every writing statement where the owner is an organisation: the writer is still a member and may
-   * write.
+   * SQL: whether the writer is still a member of the organisation that owns the rows, and may write. Every
+   * statement that writes to them includes it.
    */
   may?: SQL | undefined;
 }
 
 /**
  * The rows of one owner in an owned table.
- * @public also while no table is owned (knip.dev)
- * @param ownerId the owner's id
- * @param may see {@link OwnRows}
+ * @public unused until a table is owned (knip.dev) @param ownerId the owner's id @param may see
+ * {@link OwnRows}
  */
 export const rowsOf = <Table extends SQLiteTable, Key extends string>(
   owned: Owned<Table, Key>,

@@ -27,7 +27,7 @@ export class QueryStats {
   start = "";
   /** The regions of the databases that answered. */
   readonly regions = new Set<string>();
-  /** Whether the primary was among them, as far as D1 reports it. */
+  /** Whether the primary answered any of the calls, as far as D1 reports it. */
   servedByPrimary = false;
 
   #longestFinishedChain = 0;

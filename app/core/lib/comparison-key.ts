@@ -14,8 +14,9 @@ export const MAX_KEY_LENGTH = 300;
 const DIGEST_LENGTH = 13;
 
 /**
- * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic scripts and
- * Thai, nor the Japanese marks that change a consonant, because without them it is another word.
+ * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic
+ * scripts and Thai, nor the Japanese marks that change a consonant, because without them a word becomes
+ * another word.
  */
 const MARKS =
   /(?![\u3099\u309a])(?=\p{M})[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
@@ -29,7 +30,7 @@ const IGNORED = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u0640]/gu;
 /** Spacing apostrophes, which NFKD turns into a space with an accent. */
 const SPACING_APOSTROPHES = /[\u00b4\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
-/** The characters that are read as another one, by that one. Lower case, after NFKD and without marks. */
+/** Each value lists characters that are read as the key. All are lower case, after NFKD and without marks. */
 const READ_AS = {
   // UTS #39: what looks like an apostrophe and is not a letter; and single quotation marks (CLDR, delimiters).
   "'": "`‘’‚‛′‵ʹʻʼʽʾʿˈꞌ՚׳‹›",
@@ -138,7 +139,10 @@ export function comparisonKey(text: string | null | undefined): string {
   return `${beginning.trimEnd()} ${digest(folded)}`;
 }
 
-/** The 64-bit FNV-1a hash, in base 36. A collision only makes two of its author's own long titles count as the same. */
+/**
+ * The 64-bit FNV-1a hash, in base 36. Anyone who forces a collision only makes two of their own long titles
+ * count as the same.
+ */
 export function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let n = 0; n < text.length; n++) {

@@ -6,8 +6,8 @@ export interface Slice {
   /** The slice's folder in app/slices/. The names of the slice's tests start with this name. */
   name: string;
   /**
-   * The slices that it can't work without. A file may import from any other slice only if it is about the combination
-   * of the two.
+   * The slices without which this one can't work. A file may import from any other slice only if it is about
+   * the combination of the two.
    */
   needs?: readonly string[];
   /** The entities that people manage, each name with its plural (app/entities.ts). */
@@ -62,6 +62,9 @@ export interface SliceRules {
   webhooks?: readonly string[];
   /** The patterns of the pages that may be a few minutes out of date (app/core/middleware/database.ts). */
   mayLag?: readonly string[];
-  /** Which of those pages admit readers by the claim in their cookie, for a minute (docs/decisions/0095). */
+  /**
+   * Which of the pages in `mayLag` trust the cookie that says who the reader is, for a minute
+   * (docs/decisions/0095).
+   */
   takesClaim?: readonly string[];
 }

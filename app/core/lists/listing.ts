@@ -4,8 +4,8 @@
  */
 export interface Listing {
   /**
-   * The column of each order that the page offers, by the name of the order in the URL, after a "-" for the reverse.
-   * The first is the default order of the list. No column is ever empty.
+   * The orders that the page offers, by their names in the URL, each with its column. A "-" before the name
+   * reverses the order. The first is the default order of the list. No column is ever empty.
    */
   orders: Readonly<Record<string, string>>;
   /**
