@@ -18,8 +18,8 @@ export type AuditEntry = Omit<typeof auditLog.$inferSelect, "tenantId"> & { rest
 /** Which entries to list. Null: no filter. */
 export interface AuditFilter {
   /**
-   * Entries by, as or about a person: an id or an email address. Any other id finds the entries about the row with that
-   * id.
+   * Lists entries by, as or about the person with this id or email address. The id of a row lists the entries
+   * about that row.
    */
   person: string | null;
   action: AuditAction | null;

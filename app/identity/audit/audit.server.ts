@@ -126,7 +126,7 @@ export interface Subject {
   label: SQL | string | null;
   /** The changes to its fields (audited.server.ts): SQL over its row. */
   changes?: SQL;
-  /** The tenant that it belongs to, if `from` is not the table of the row (core/db/tenant). */
+  /** The tenant that the subject's row belongs to, if `from` is not the table of the row (core/db/tenant). */
   tenantId?: SQL | string;
 }
 
@@ -202,7 +202,7 @@ export function auditEntry(
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
 }
 
-/** The columns of an entry about its actor and time. */
+/** The values of an entry that say who acted, in which request and when. */
 export const entryBy = (actor: Actor | SignInActor) => ({
   at: actor.at,
   requestId: actor.requestId,
@@ -214,8 +214,8 @@ export const entryBy = (actor: Actor | SignInActor) => ({
 });
 
 /**
- * The condition that the actor's request has logged an action: for the statements after an {@link auditEntry} in its
- * batch, so that only the entry's condition decides.
+ * SQL: whether the actor's request has logged an action. Statements after an {@link auditEntry} in the same
+ * batch use this, so that only the entry's condition decides.
  * @param subjectId the subject of the entry
  */
 export const isLogged = (db: Database, actor: Actor, action: AuditAction, subjectId: string) =>

@@ -35,7 +35,9 @@ export interface IdentityHooks {
   signInPolicy?: (settings: Pick<Settings, "DEMO">) => SignInPolicy | null;
   /** Where `/` redirects visitors, instead of the sign-in page; null if the slice does not decide it. */
   visitorsHome?: (context: Context) => string | null;
-  /** Checks on entering a code beyond the limits, and codes that are shown and not emailed. */
+  /**
+   * Checks a visitor who enters a code, in addition to the limits; and shows codes instead of emailing them.
+   */
   loginCode?: LoginCodeHook;
   /** A sign-in that needs more than its first step. Only one slice may fill it. */
   signInStep?: SignInStep;
@@ -43,13 +45,13 @@ export interface IdentityHooks {
   factor?: FactorHook;
   /** A way to sign in other than an emailed code, which its owner can remove. */
   wayIn?: WayInHook;
-  /** What else ends, in addition to the sessions, when somebody else gets or loses an account. */
+  /** What ends, in addition to the sessions, when somebody gets or loses access to an account. */
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
   /** The picture of a user. Only one slice may fill it. */
   picture?: {
-    /** A query for its id; null if they have none. */
+    /** A query for the picture's id; null if the user has none. */
     idOf: (userId: SQLWrapper) => SQL<string | null>;
     /** The paths of the picture; null if no files are kept. */
     placeOf: (context: Context, id: string) => Promise<PersonPicture | null>;
@@ -132,10 +134,11 @@ export interface SigningBrowser {
 }
 
 interface SignInStep {
-  /** The condition for a user whose sign-in needs the step. It is part of the batch that creates the session. */
+  /** SQL: whether a user's sign-in needs the step. It is part of the batch that creates the session. */
   isNeeded: (db: Database, first: FirstStep) => SQL;
   /**
-   * A statement that keeps a sign-in until the step, instead of the session. It has the session's id, and returns it.
+   * A statement that stores a sign-in until the step, instead of starting the session. It has the session's
+   * id, and returns it.
    */
   begin: (
     db: Database,
@@ -156,11 +159,11 @@ interface SignInStep {
    * if there is no session
    */
   isLacking: (context: Context, viewer: Promise<Viewer>, userId?: string) => Promise<boolean>;
-  /** The path of the page that sets it up. */
+  /** The path of the page that sets up the step. */
   setUp: string;
   /**
-   * For a notice about the step, or about a change of address of an account that has had it. Says whether the notice's
-   * link would turn the step off, whether the step is off already, or whether it stays.
+   * Says what the link of a notice does to the step: turns it off, finds it off already, or lets it stay. The
+   * notice is about the step, or about a change of address of an account that has had it.
    */
   undoneBy: (db: Database, open: OpenNotice) => Promise<"undone" | "off" | "stays" | null>;
 }
@@ -190,7 +193,7 @@ interface FactorHook {
   kind: Factor;
   /** The component that asks for the proof. */
   asks: FactorPart["asks"];
-  /** The condition for a user who has this factor. @param userId a column of the query, or an id */
+  /** SQL: whether a user has this factor. @param userId a column of the query, or an id */
   hasFactor: (db: Database, userId: string | SQLiteColumn) => SQL;
   /** Whether this deployment supports this factor. */
   isOffered: (settings: Settings) => boolean;
@@ -206,7 +209,7 @@ interface FactorHook {
 export type WayIn = { kind: "provider"; provider: string } | { kind: "passkey"; id: string };
 
 interface WayInHook {
-  /** The condition that a user has such a way that works here, other than the one they remove. */
+  /** SQL: whether a user has such a way that works here, other than the one that they remove. */
   remains: (db: Database, settings: Settings, userId: string, removed: WayIn) => SQL | undefined;
   /** The display names of the services, if these ways to sign in are accounts at other services. */
   labels?: readonly string[];

@@ -30,7 +30,8 @@ export interface IssuedLoginCode {
 }
 
 /**
- * Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In that case, withdraw it.
+ * Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In the latter case,
+ * withdraw the challenge.
  */
 export type UnissuedLoginCode =
   | LoginCodeRefusal
@@ -72,7 +73,7 @@ export async function issueLoginCode(
     : and(
         lt(recent.codesInHour, limits.codes),
         lt(recent.allCodesInHour, limits.allCodes),
-        // Without an interval, a request that started later may have been faster.
+        // Without an interval there is nothing to check: a request that started later may have been faster.
         interval > 0 ? lte(recent.latest, now - interval) : undefined,
         linkToken ? undefined : lt(recent.failuresInDay, limits.failures),
       );

@@ -29,7 +29,7 @@ export interface LoginBudget {
   failuresInDay: number;
   /** When the oldest code with a failed attempt was issued. */
   oldestFailure: number;
-  /** The latest code of all known browsers together; for any other holder, the holder's own. */
+  /** The four fields from here count all known browsers together; for any other holder, only the holder. */
   allCodesInHour: number;
   allOldestInHour: number;
   allFailuresInDay: number;
@@ -64,7 +64,7 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
     .where(and(gt(createdAt, now - BUDGET_PERIOD), countsFor(holder)));
 }
 
-/** The condition for the challenges that count towards a holder's budget. */
+/** SQL that finds the challenges that count towards a holder's budget. */
 function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
   const { mailbox } = loginChallenges;
   // A user who enters a new address may not own its mailbox, so they share the budget of strangers. Codes that the

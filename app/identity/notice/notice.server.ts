@@ -80,6 +80,6 @@ function recentNotices(db: Database, about: Notice["about"], now: number) {
     .where(and(eq(earlier.userId, users.id), eq(earlier.about, about), gt(earlier.createdAt, now - HOUR)));
 }
 
-/** The condition for a user who is not the actor. Nobody needs a notice of their own actions. */
+/** SQL: whether a user is not the actor. Nobody needs a notice of their own actions. */
 export const isSomebodyElse = (userId: string, actor: Pick<Actor, "id">) =>
   and(eq(users.id, userId), ne(users.id, actorId(actor)));

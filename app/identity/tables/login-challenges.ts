@@ -53,8 +53,8 @@ export const loginChallenges = sqliteTable(
     /** When a newer code for the same browser replaced this code. */
     replacedAt: timestamp("replaced_at"),
     /**
-     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch
-     * tell the winner of a race from the loser.
+     * What consumed the challenge: the id of the session that it created or that requested it, or the id of
+     * the request. A batch sees from this whether it was its own request that consumed the challenge.
      */
     sessionId: text("session_id"),
   },

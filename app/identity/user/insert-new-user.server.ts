@@ -9,7 +9,7 @@ import { users } from "#app/identity/tables/users.ts";
  * is taken or reserved.
  * @param given.id an id by which later statements recognise the user inserted here; if omitted, a random one
  * @param given.now milliseconds since 1970
- * @param given.where the condition for inserting
+ * @param given.where inserts the user only if this condition holds
  */
 export function insertNewUser(
   db: Database,

@@ -217,7 +217,7 @@ export async function renameUser(
   });
 }
 
-/** The condition that, without this user, some administrator (with the permission to set roles) could still sign in. */
+/** SQL: whether a user is not the last administrator (with the permission to set roles) who can sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
   const administrators = rolesThat("user:set-role");
   const others = alias(users, "others");

@@ -135,7 +135,7 @@ export async function findDeletedRow<Name extends Entity>(
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
-/** Like {@link findDeletedRow}, for an owner's row. @public also while no table is owned (knip.dev) */
+/** Like {@link findDeletedRow}, for an owner's row. @public unused until a table is owned (knip.dev) */
 export async function findDeletedOwnRow<Table extends RowTable, Key extends string>(
   db: Database,
   { ownerId, may }: OwnRows<Table, Key>,

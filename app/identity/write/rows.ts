@@ -20,7 +20,7 @@ export const PRIVATE: Audited = { label: null, fields: [] };
 export const columnsOf = (table: SQLiteTable, names: readonly string[]): Record<string, SQLiteColumn> =>
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));
 
-/** The condition for a row that has the values that a form showed. */
+/** SQL: whether a row has the values that a form showed. */
 export function hasValues(
   table: SQLiteTable,
   fields: string[],

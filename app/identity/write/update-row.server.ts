@@ -44,7 +44,7 @@ interface UpdateOptions<Table extends RowTable, Name> {
  * nothing, so it can be sent twice.
  *
  * @param options.values the columns to set
- * @param options.typed those of them that the form has fields for
+ * @param options.typed the part of `values` that the form has fields for
  * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
  * @param options.rules the refusal for each constraint that the new values may violate
  * @param options.restore the entity, to restore a deleted row with these values; false to only offer this to the
@@ -163,7 +163,7 @@ function newLabel(table: SQLiteTable, { label }: Audited, typed: FieldValues): S
   return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
 }
 
-/** The condition for a row whose values differ from those of a form. */
+/** SQL: whether a row's values differ from those of a form. */
 export const isOther = (table: SQLiteTable, typed: FieldValues): SQL =>
   not(hasValues(table, Object.keys(typed), typed) ?? sql`true`);
 
