@@ -11,7 +11,7 @@ interface JobProgress<About> {
    * failed.
    */
   failedUntil: number | null;
-  /** Whether it was given up. */
+  /** Whether the job was given up. */
   isGivenUp: boolean;
 }
 

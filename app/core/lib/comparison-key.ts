@@ -34,7 +34,7 @@ const SPACING_APOSTROPHES = /[\u00b4\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 const READ_AS = {
   // UTS #39: what looks like an apostrophe and is not a letter; and single quotation marks (CLDR, delimiters).
   "'": "`‘’‚‛′‵ʹʻʼʽʾʿˈꞌ՚׳‹›",
-  // Characters that count as the straight quotation mark.
+  // Characters that are read as the straight quotation mark.
   '"': "“”„‟″‶״«»〝〞〟",
   "/": "\u2044", // NFKD turns "½" into 1, this slash and 2
   // CLDR, Latin-ASCII: letters that Unicode does not decompose.

@@ -20,8 +20,9 @@ export interface Slice {
    */
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
-   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. Their lists
-   * are those of a parent row, at /app/o/:slug/<parent's plural>/:id/<plural>, and not of the whole organisation.
+   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`.
+   * Such an entity has a list for each parent row, at /app/o/:slug/<parent's plural>/:id/<plural>, instead of
+   * one for the whole organisation.
    */
   childOf?: Readonly<Record<string, string>>;
   /**

@@ -23,7 +23,7 @@ export interface Order {
 
 /**
  * Reads the order of a list from the URL.
- * @param sort the name of an order, after a "-" for the reverse. An unknown one counts as absent
+ * @param sort the name of an order, after a "-" for the reverse. An unknown order is ignored
  * @param cursor the end of the previous page; null for the first page
  * @throws a 404 response if `cursor` does not belong to this order
  */

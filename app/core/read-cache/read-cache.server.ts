@@ -22,7 +22,8 @@ export interface CachedRead<Data = unknown> {
 }
 
 /**
- * What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time.
+ * The bookmarks that a cached read must have seen, so that a browser sees its own writes and never goes back
+ * in time.
  */
 export interface Floors {
   /**

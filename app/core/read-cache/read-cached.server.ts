@@ -71,7 +71,7 @@ export async function readCached<Data>(
   const names = tables.map(getTableName);
   const run = async (start: ReadStart, whole?: QueryStats) => {
     const readAt = Date.now();
-    // Other reads of the request may have asked the primary.
+    // This read has its own statistics, because other reads of the request may have asked the primary.
     const stats = new QueryStats(whole);
     const { db, bookmark } = replicated.openApart(start, stats, (query) => refuseOtherTables(query, names));
     const data = await read(db);

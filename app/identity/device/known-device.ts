@@ -5,21 +5,21 @@ import { users } from "#app/identity/tables/users.ts";
 /** A browser in which someone has signed in with an address. */
 export interface KnownDevice {
   id: string;
-  /** When they last did so, in milliseconds since 1970. */
+  /** When somebody last signed in there with that address, in milliseconds since 1970. */
   signedInAt: number;
 }
 
 /** A user who has signed in with a browser. */
 export interface KnownUser {
   id: string;
-  /** When they last did so, in milliseconds since 1970. */
+  /** When the user last signed in there, in milliseconds since 1970. */
   signedInAt: number;
 }
 
 /**
  * SQL: the id of a browser; null if the owner has since revoked it (`users.devices_since`). The statement
  * that counts the browser's codes includes this, so that the check needs no separate query.
- * @param email the address that it has signed in with
+ * @param email the address with which somebody has signed in there
  */
 export function deviceIdOf(db: Database, device: KnownDevice | null, email: string): SQL | null {
   if (!device) return null;

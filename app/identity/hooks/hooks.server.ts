@@ -184,7 +184,7 @@ export interface RejectedProof {
   isLimited: boolean;
 }
 
-/** What the step that asks for a proof shows of a factor, and the help text if only factors are accepted. */
+/** What a factor shows in the step that asks for a proof. `help`: the text if only factors are accepted. */
 export type FactorPart =
   | { asks: "app"; help: string; part: AppPart }
   | { asks: "passkey"; help: string; part: PasskeyPart };

@@ -69,7 +69,7 @@ interface GoesWith {
 export interface Tie {
   /** The error code of a refusal to delete or ban the user. */
   code: ErrorCode;
-  /** What the user can do about it: a translation key. */
+  /** What the user can do to end the tie: a translation key. */
   remedy: ParseKeys;
   /**
    * A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a

@@ -133,8 +133,8 @@ export async function issueLoginCode(
 }
 
 /**
- * Withdraws a challenge whose code could not be delivered. It still counts for the interval between two codes, but not
- * for the hourly limit, and the code that it replaced works again.
+ * Withdraws a challenge whose code could not be delivered. The challenge still counts for the interval
+ * between two codes, but not for the hourly limit, and the code that it replaced works again.
  */
 export async function withdrawLoginCode(
   db: Database,

@@ -8,9 +8,9 @@ import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/identity/ta
 export const BUDGET_PERIOD = 24 * HOUR;
 
 /**
- * Whose codes for an address count together. Codes that a signed-in user requests for their own address are one group,
- * those of one browser that has signed in with the address before are another, and those of all strangers a third. So a
- * stranger's requests cost the owner's browser nothing (docs/decisions/0031).
+ * Whose codes for an address share a budget. Codes that a signed-in user requests for their own address have
+ * one budget. Codes of one browser that has signed in with the address before have another, and those of all
+ * strangers a third. So a stranger's requests cost the owner's browser nothing (docs/decisions/0031).
  */
 export interface BudgetHolder {
   email: string;

@@ -23,8 +23,8 @@ interface UserRow {
   /** Whether the user is banned now. */
   banned: boolean;
   /**
-   * When they last used a session, even one that has ended since; null if they never had one, or the reader may not see
-   * it.
+   * When the user last used a session, even one that has ended since. Null if they never had one, or if the
+   * reader may not know.
    */
   lastSeenAt: number | null;
   createdAt: number;

@@ -128,7 +128,7 @@ function restoreAddress(
       // Somebody who opened the link in an email to an address can read that address's mailbox.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
-    // This depends on the address. If it was not given back, nothing is turned off.
+    // These statements change nothing if the address was not given back.
     ...(doneAt && !restored
       ? endAccess(db, { why: "email-restored", userId, email: oldEmail, since: doneAt, where: won, actor })
       : []),

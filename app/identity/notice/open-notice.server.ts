@@ -17,7 +17,7 @@ export interface OpenNotice {
   /** Milliseconds since 1970. */
   createdAt: number;
   notice: Notice;
-  /** The time zone of its times (IANA); null for UTC. */
+  /** The time zone (IANA) of the notice's times; null for UTC. */
   timeZone: string | null;
   /** Whether the notice says that there were more of its kind, which were not sent. */
   more: boolean;

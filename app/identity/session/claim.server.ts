@@ -35,7 +35,7 @@ const viewerSchema = z.object({
 const claimSchema = z.object({
   /** The hash of the session's token. */
   session: z.string(),
-  /** When the database confirmed it. Milliseconds since 1970. */
+  /** When the database confirmed the claim. Milliseconds since 1970. */
   at: z.number(),
   viewer: viewerSchema,
 });

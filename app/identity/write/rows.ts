@@ -7,7 +7,10 @@ import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
 /** The target of a write: a table without owners, or an owner's rows of an owned table. */
 export type Rows<Table extends RowTable> = Table | OwnRows<Table>;
 
-/** The table, and for an owner's rows also their conditions, and the owner's value and column, by column name. */
+/**
+ * Returns the table behind `rows`. For an owner's rows also returns the conditions `isOwn` and `may`, the
+ * owner's id, and the owner's value and column, by column name.
+ */
 export const behind = <Table extends RowTable>(rows: Rows<Table>) =>
   is(rows, SQLiteTable)
     ? { table: rows as Table, ownerId: null, isOwn: undefined, may: undefined, owner: {}, ownerColumn: {} }

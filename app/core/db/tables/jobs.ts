@@ -10,18 +10,18 @@ export const jobs = sqliteTable(
   "jobs",
   {
     id: id(),
-    /** The name of its kind (app/jobs.server.ts). */
+    /** The name of the job's kind (app/jobs.server.ts). */
     kind: text("kind").notNull(),
     /** The job's data, as JSON. */
     about: text("about").notNull().default("{}"),
     /** The subject of the job. A newer job of the same kind and key replaces it. */
     key: text("key"),
     /**
-     * The user on whose behalf it runs. Deleting the user deletes the job. No foreign key, so a job never blocks a
-     * deletion.
+     * The user on whose behalf the job runs. Deleting the user deletes the job. No foreign key, so a job
+     * never blocks a deletion.
      */
     userId: text("user_id"),
-    /** Whether somebody may lose something if it runs late. Urgent jobs run before all others. */
+    /** Whether somebody may lose something if the job runs late. Urgent jobs run before all others. */
     urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),
     /** Lanes take turns, and a failure delays only the jobs of its own lane. */
     lane: text("lane"),

@@ -29,7 +29,7 @@ type Searched = SQLiteTable | { rowid: SQL.Aliased<number> };
 export const rowidOf = (rows: Searched): SQL<number> =>
   is(rows, SQLiteTable) ? sql<number>`${rows}.rowid` : sql<number>`${rows.rowid}`;
 
-/** What a query for the results of a search selects in addition to their columns. */
+/** What a search's query selects in addition to the columns of the rows. */
 export const FOUND = {
   searchRowid: sql<number>`"matches"."match"`.as("search_rowid"),
   /** How many results there are, up to MAX_RESULTS_COUNTED + 1; null if this query does not count them. */

@@ -64,8 +64,8 @@ export const offeredResults = ({
 }): number | null => (total !== null && page.next !== null && total <= MAX_RESULTS_AT_ONCE ? total : null);
 
 /**
- * The message if the results are no longer those of the confirmation; null if they are. @param mark the mark of the
- * results in the confirmation
+ * The message if other results are found now than when the reader was asked to confirm; otherwise null.
+ * @param mark the mark of the results that the reader has confirmed
  */
 export const refuseOthers = async (ids: string[], mark: string): Promise<Message | null> =>
   (await askedResults(ids))?.mark === mark ? null : ["selection:errors.otherResults", { type: "error" }];
