@@ -2,7 +2,7 @@ const checkedQueries = new Set<string>();
 
 /**
  * @throws if an object can't hold the result columns of a query that Drizzle built: two have the same name,
- * or a name is a number
+ *   or a name is a number
  */
 export function refuseUnclearColumns(query: string) {
   if (checkedQueries.has(query)) return;

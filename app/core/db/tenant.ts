@@ -10,7 +10,7 @@ const known = new WeakMap<SQLiteTable, SQLiteColumn | null>();
 /**
  * Declares that each row of this table is a tenant, such as an organisation. Through a tenant, several people
  * own the rows of other tables that refer to it.
- * @public unused until a table does (knip.dev)
+ * @public unused until a table has tenants as its rows (knip.dev)
  */
 export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table): Table {
   tenants.set(table, table.id);

@@ -10,8 +10,8 @@ interface ComparedField {
 }
 
 /**
- * If somebody else has changed the row since the form was opened, shows the stored values next to the reader's, field
- * by field. Saving again keeps the reader's values.
+ * If somebody else has changed the row since the form was opened, shows the stored values next to the
+ * reader's, field by field. Saving again keeps the reader's values.
  * @param here the path of this page, which a link reloads to show the stored values
  */
 export function ChangedMeanwhile({

@@ -83,8 +83,8 @@ export function dropPositions(context: Context, positions: Positions): Promise<s
 
 /**
  * Where a browser's read starts on a page that may be slightly out of date.
- * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could take from
- *   them.
+ * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could
+ *   take from them.
  * @param now milliseconds since 1970
  */
 export function startOfRead(positions: Positions, signedIn: boolean, now: number): ReadStart {

@@ -83,16 +83,18 @@ const LETTERS = new Map(
  *
  * - capital and small letters, by Unicode's full mapping ("ß" and "SS", "ς" and "σ");
  * - letters with and without accents, vowel signs or points;
- * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms, superscripts, hard
- *   spaces;
+ * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms,
+ *   superscripts, hard spaces;
  * - Latin letters with and without a stroke, bar or hook, and "æ" and "ae": CLDR's transform Latin-ASCII;
- * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers for Arabic
- *   and Persian;
+ * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers
+ *   for Arabic and Persian;
  * - digits of every script by their value (General_Category Nd);
- * - apostrophes, straight or typographic; quotation marks likewise (UTS #39); and everything that Unicode calls a Dash;
- * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white space.
+ * - apostrophes, straight or typographic; quotation marks likewise (UTS #39); and everything that Unicode
+ *   calls a Dash;
+ * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white
+ *   space.
  *
- * The result depends on the runtime's Unicode version only for characters newer than that.
+ * Runtimes with different Unicode versions differ only in characters that one of them doesn't know.
  *
  * @returns a text of any length, up to 18 times as long. To store it, use {@link comparisonKey}
  */
@@ -125,9 +127,10 @@ function digitOf(letter: string): string {
 }
 
 /**
- * The key of a name or title. Two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if
- * that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it,
- * and searches look in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
+ * The key of a name or title. Two names are "the same" if their keys are equal. It is the folded text
+ * ({@link foldText}); if that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the
+ * whole. Lists are sorted by it, and searches look in it. Uniqueness depends on it, and tables store it: see
+ * {@link KEY_VERSION} before you change it.
  *
  * @param text any text, or nothing
  * @returns the key; "" for nothing, so that all missing texts share one key

@@ -47,13 +47,14 @@ export interface CacheUse {
 export const cacheUseContext = createContext<CacheUse | null>(null);
 
 /**
- * Reads data that looks the same to every reader, from the cache if possible. It does not use the cache for a page that
- * may not lag, for a request that may write, or for a reader who may enter the manager (docs/decisions/0095).
- * @param what.name names the read, in this file and in all others
+ * Reads data that looks the same to every reader, from the cache if possible. It does not use the cache for a
+ * page that may not lag, for a request that may write, or for a reader who may enter the manager
+ * (docs/decisions/0095).
+ * @param what.name a name that no other read in the product has
  * @param what.key everything that the result depends on
  * @param what.tables all tables that it reads
  * @param read gets the only database that it may use. The result is plain data: it becomes JSON
- * @throws what `read` throws. If it reads another table, that is an error of the program
+ * @throws what `read` throws, and an error if `read` uses a table that is not in `what.tables`
  */
 export async function readCached<Data>(
   context: Context,

@@ -43,8 +43,9 @@ const columns = {
 };
 
 /**
- * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a long log
- * costs no more than a short one. Three more indexes start with the person and the action.
+ * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a
+ * long log costs no more than a short one. If an action is selected, too, three other indexes start with the
+ * person and the action.
  * @param after the keys of the previous page's last entry; null for the first page
  * @param size how many entries a page has
  */

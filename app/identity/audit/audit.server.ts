@@ -176,9 +176,10 @@ const ENTRY_ID = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2
   || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without the other.
- * It adds one entry for each row that `where` finds. If the change deletes the row that the entry names, put the entry
- * before it, with the same condition. For all other changes use {@link withAuditEntry}.
+ * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without
+ * the other. It adds one entry for each row that `where` finds. If the change deletes the row that the entry
+ * names, put the entry before the change, with the same condition. For all other changes use
+ * {@link withAuditEntry}.
  */
 export function auditEntry(
   db: Database,

@@ -14,7 +14,8 @@ export const needsStep = (db: Database, first: FirstStep): SQL =>
 
 /**
  * The statement that stores a sign-in until its further step, instead of starting the session. It is a part
- * of a batch, and returns the session's id. @param whose SQL that finds the user, if they may sign in
+ * of a batch, and returns the session's id.
+ * @param whose SQL that finds the user, if they may sign in
  */
 export function beginStep(
   db: Database,

@@ -49,8 +49,8 @@ export const SIGNING_USER = {
 };
 
 /**
- * The statements that start a session, for the batch of every way to sign in: the session, its entry in the audit log,
- * and the notice of a new device. They return the session's id if it was started.
+ * The statements that start a session, for the batch of every way to sign in: the session, its entry in the
+ * audit log, and the notice of a new device. They return the session's id if it was started.
  * @param how.who SQL that finds the user who signs in
  * @param how.admitted whether the user may sign in
  * @param how.byFactor whether they sign in with more than their mailbox or a provider

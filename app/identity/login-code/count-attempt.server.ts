@@ -17,8 +17,8 @@ type CountedAttempt =
     };
 
 /**
- * Counts an attempt at a challenge, before anything is compared. It is one conditional UPDATE, so the limits hold under
- * concurrent attempts.
+ * Counts an attempt at a challenge, before anything is compared. It is one conditional UPDATE, so the limits
+ * hold under concurrent attempts.
  * @param open SQL: whether the challenge is open
  */
 export async function countAttempt(

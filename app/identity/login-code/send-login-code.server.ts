@@ -30,9 +30,9 @@ export type SendLoginCodeResult =
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
- * Issues a login code for an address and emails it. The code replaces the one that this browser requested before for
- * the same address and purpose. So this waits until the email is sent: if that fails, it reports the failure, and the
- * previous code works again.
+ * Issues a login code for an address and emails it. The code replaces the one that this browser requested
+ * before for the same address and purpose. So this waits until the email is sent: if that fails, it reports
+ * the failure, and the previous code works again.
  *
  * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that
  * neither the response nor its time reveals who has an account. The new code then replaces none, so the link

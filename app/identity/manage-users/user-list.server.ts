@@ -87,8 +87,8 @@ const row = (now: number) => ({
  * One page of the users that match a term and a filter. For 20 users it reads at most 60 rows, for 50 users
  * 110, and for 100 users 210. Filtered by ban, it examines 100 users, and a page before the last one may be
  * short. A search reads what docs/product.md, Numbers allows.
- * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and the list
- *   can't be ordered by it. It is a promise, because the list is read in parallel with the check
+ * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and
+ *   the list can't be ordered by it. It is a promise, because the list is read in parallel with the check
  * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listUserRows(

@@ -45,7 +45,8 @@ const HELP = {
 } as const satisfies Record<Notice["about"], ParseKeys>;
 
 /**
- * The email of a notice: it describes an action on the reader's account, so that they notice if it wasn't theirs.
+ * The email of a notice: it describes an action on the reader's account, so that they notice if it wasn't
+ * theirs.
  * @param options.more whether the email says that there are more notices of this kind, which are not sent
  */
 export function noticeEmail(

@@ -34,8 +34,8 @@ export async function ownsFactor(
 }
 
 /**
- * SQL: whether a user who owns one of these factors has used one to prove who they are in this session. True
- * for a user who owns none. For a write that an emailed code is not enough for. As a part of the write, it
+ * SQL: whether a user who owns one of these factors has proven who they are with a factor in this session.
+ * True for a user who owns none. A write for which an emailed code is not enough includes this, so that it
  * also refuses if a factor was added after the form's check.
  * @param since the earliest time of the proof, in milliseconds since 1970
  */

@@ -196,8 +196,9 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads the reader's own data in parallel with the check of who they are, so a page with their rows costs one round
- * trip. If the check finds another user than the session names, as after impersonation has ended, it reads again.
+ * Reads the reader's own data in parallel with the check of who they are, so a page with their rows costs one
+ * round trip. If the check finds another user than the session names, as after impersonation has ended, it
+ * reads again.
  * @public unused until a page shows rows that belong to users (knip.dev)
  * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfOwner)
  */

@@ -33,10 +33,11 @@ interface DeleteOptions<Name> {
 }
 
 /**
- * Deletes a row with its audit entry, and keeps it for restoreRow(). Its child rows are deleted and restored with it.
+ * Deletes a row with its audit entry, and keeps it for restoreRow(). Its child rows are deleted and restored
+ * with it.
  * @param options.where which rows may be deleted; if omitted, all of them
  * @param options.shown the values that the row must still have; if omitted, any. A row with other values is
- * treated as gone
+ *   treated as gone
  * @param options.label for an owner's row, the column with its name, for the message after it is restored
  */
 export function deleteRow(

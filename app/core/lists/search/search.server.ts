@@ -40,25 +40,25 @@ export const FOUND = {
 export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"."match"`;
 
 /**
- * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
- * index's own order. So a page for a common word costs no more than one for a rare word. The index has only words. So
- * with a filter, a page examines a limited number of results, and a page before the last one may be short or even
- * empty.
+ * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which
+ * is the index's own order. So a page for a common word costs no more than one for a rare word. The index has
+ * only words. So with a filter, a page examines a limited number of results, and a page before the last one
+ * may be short or even empty.
  *
  * The first page finds and counts its results in one walk through the index, because words that are common
  * but never occur in the same row make it walk to the end (docs/decisions/0096).
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
- * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with
- *   the words
+ * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and
+ *   one with the words
  * @param referred the FTS5 table of the rows to which the rows of `index` refer, such as the genres of books.
- * Their words also find the rows that refer to them (docs/decisions/0043)
+ *   Their words also find the rows that refer to them (docs/decisions/0043)
  * @param after the last rowid that the previous page examined; null for the first page
- * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using another
- *   index
+ * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using
+ *   another index
  * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
- * @param read reads `limit` rows: FOUND and their columns, from `matches` and, by crossJoin(), which keeps their order,
- *   the rows that isFound()
+ * @param read reads `limit` rows. It selects FOUND and the columns of the rows from `matches`, and joins the
+ *   rows by crossJoin() with the condition isFound(). crossJoin() keeps the order of the matches
  */
 export async function searchPage<Row extends { searchRowid: number; searchTotal: number | null }>(
   db: Database,

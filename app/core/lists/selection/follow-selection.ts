@@ -28,7 +28,8 @@ interface Followed {
  * - counts the selected rows, and refuses too many;
  * - restores them after Back, and shows a message if another list ends the selection;
  * - lets the checkbox in the heading select the whole page, and "Clear" deselect in place.
- * Without it, the checkboxes, the bar and the link still work.
+ *
+ * Without this script, the checkboxes, the bar and the link still work.
  * @param root the element with the list, the bar and the link
  * @returns a function to call when the list is removed
  */

@@ -43,8 +43,8 @@ export interface AskedResults {
 const markOf = (ids: string[]) => sha256(ids.toSorted().join());
 
 /**
- * The results that a confirmation asks about; null if they can't be selected together (any more). @param ids
- * the results
+ * The results that a confirmation asks about; null if they can't be selected together (any more).
+ * @param ids the results
  */
 export async function askedResults(ids: string[] | null): Promise<AskedResults | null> {
   if (ids === null || ids.length === 0 || ids.length > MAX_RESULTS_AT_ONCE) return null;
