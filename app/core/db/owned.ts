@@ -124,7 +124,7 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   owned: Owned<Table, Key>;
   /**
    * SQL: whether the writer is still a member of the organisation that owns the rows, and may write. Every
-   * statement that writes to them includes it.
+   * statement that writes to those rows includes it.
    */
   may?: SQL | undefined;
 }

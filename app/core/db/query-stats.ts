@@ -21,7 +21,9 @@ export class QueryStats {
    * time count as one, and so does a batch.
    */
   roundTrips = 0;
-  /** The tables that its statements insert into, update or delete from, even if these found no row. */
+  /**
+   * The tables that the request's statements insert into, update or delete from, even if these found no row.
+   */
   readonly changedTables: Set<string>;
   /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";

@@ -37,7 +37,7 @@ export interface Slice {
   cookies?: readonly string[];
   /** The slice's cookies that reveal what somebody did here. They are deleted when the session ends. */
   traces?: readonly string[];
-  /** The files of locales/<language> that belong to it alone. */
+  /** The files of locales/<language> that belong to this slice alone. */
   namespaces?: readonly string[];
   /** The namespaces that the browser needs for a page, by path (app/core/i18n/page-strings.ts). */
   strings?: Readonly<Record<string, readonly string[]>>;
@@ -45,17 +45,20 @@ export interface Slice {
 
 /** What a slice declares for the server only. The browser gets none of it. */
 export interface SliceRules {
-  /** The permission that each of its linked pages requires, by path (app/page-permissions.ts). */
+  /** The permission that each of the slice's linked pages requires, by path (app/page-permissions.ts). */
   pages?: readonly (readonly [path: string, permission: string])[];
   /** Further tables whose rows triggers count, for tables without an entity (app/core/db/tables/totals.ts). */
   totals?: readonly string[];
   /** Audited actions beyond creating, updating and deleting an entity (app/audit-actions.ts). */
   auditActions?: readonly string[];
-  /** The error codes that only its rules raise, each with the status of its response (app/error-codes.ts). */
+  /**
+   * The error codes that only the slice's rules raise, each with the status of its response
+   * (app/error-codes.ts).
+   */
   errorCodes?: Readonly<Record<string, number>>;
   /** The error code for each missing permission; ACCESS_DENIED if there is none (app/permission-errors.ts). */
   missingPermissions?: Readonly<Record<string, string>>;
-  /** The paths of its sitemaps, for pages that are files (app/core/routes/robots.ts). */
+  /** The paths of the slice's sitemaps, for pages that are files (app/core/routes/robots.ts). */
   sitemaps?: readonly string[];
   /** The patterns of the paths that accept files (app/core/http/uploads.ts). */
   uploads?: readonly string[];

@@ -41,7 +41,7 @@ export interface Floors {
 /** The copies of a data centre, by URL. None of the methods rejects. */
 export interface CacheStore {
   get(url: string): Promise<string | undefined>;
-  /** @param maxAge how long to keep it, in seconds */
+  /** @param maxAge how long to keep the copy, in seconds */
   put(url: string, text: string, maxAge: number): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface CacheStore {
 export interface CacheableRead<Data> {
   /** An absolute URL that names what is read. */
   url: string;
-  /** The shared tables that it reads, by their names in the database. */
+  /** The shared tables that the read uses, by their names in the database. */
   tables: readonly string[];
   floors: Floors;
   /** Milliseconds since 1970. */

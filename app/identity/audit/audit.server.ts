@@ -124,7 +124,7 @@ export interface Subject {
   id: SQL | string | null;
   /** The subject's name, which the entry stores because it outlives the row. */
   label: SQL | string | null;
-  /** The changes to its fields (audited.server.ts): SQL over its row. */
+  /** The changes to the row's fields (audited.server.ts), as SQL over the row. */
   changes?: SQL;
   /** The tenant that the subject's row belongs to, if `from` is not the table of the row (core/db/tenant). */
   tenantId?: SQL | string;

@@ -118,9 +118,9 @@ interface LoginCodeHook {
   ) => Promise<CaptchaRefusal | null>;
   /** Whether the code page shows the field for that token (app/routes/verify-parts.ts). */
   asksMore?: (context: Context, request: Request, email: string) => Promise<boolean>;
-  /** The cookie with the code of a shared account, which is shown and not emailed. */
+  /** The cookie with a shared account's code, which the page shows instead of emailing it. */
   showCode?: (context: Context, shown: { email: string; code: string }) => Promise<string>;
-  /** The code in this cookie; null if it has none for the address. */
+  /** The code in the cookie of `showCode`; null if it has none for the address. */
   displayedCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
@@ -205,11 +205,11 @@ interface FactorHook {
   prove: (context: Context, prover: Prover, sent: unknown, request: Request) => Promise<RejectedProof | null>;
 }
 
-/** A way to sign in that its user is about to remove. */
+/** A way to sign in that a user is about to remove. */
 export type WayIn = { kind: "provider"; provider: string } | { kind: "passkey"; id: string };
 
 interface WayInHook {
-  /** SQL: whether a user has such a way that works here, other than the one that they remove. */
+  /** SQL: whether a user has such a way to sign in that works here, other than the one that they remove. */
   remains: (db: Database, settings: Settings, userId: string, removed: WayIn) => SQL | undefined;
   /** The display names of the services, if these ways to sign in are accounts at other services. */
   labels?: readonly string[];
@@ -221,7 +221,7 @@ export type Ending =
    * The user changed their address, so everything that acts in their name ends. `where`: the condition of the change.
    */
   | { why: "email-changed"; userId: string | SQL; where: SQL | undefined; actor: Actor }
-  /** An administrator gave them another address, so every other way into the account ends. */
+  /** An administrator gave the user another address, so every other way into the account ends. */
   | { why: "email-set"; userId: string | SQL; where: SQL | undefined; actor: Actor }
   /** Somebody used a notice's link to lock a stranger out. The notice says what the stranger may have done. */
   | { why: "locked-out"; userId: string; where: SQL; actor: Actor; open: OpenNotice }

@@ -29,8 +29,8 @@ export interface PersonalTable {
   /** The time by which to sort the rows, newest first. */
   by: SQLiteColumn;
   /**
-   * The column with their owner's id. The rows are deleted with the user. No foreign key cascades, so list a table
-   * before the tables that its rows refer to.
+   * The column with the id of the rows' owner. The rows are deleted with the user. No foreign key cascades,
+   * so list a table before the tables that its rows refer to.
    */
   owner: SQLiteColumn | null;
   /** The reason why the rows stay after the user is deleted, if they do. */
@@ -47,7 +47,7 @@ export interface PersonalTable {
    */
   logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;
   ties?: Tie;
-  /** The tenant in which its rows give the person a place, if any. */
+  /** The tenant in which the table's rows give a person a place, if any. */
   tenant?: Tenant;
 }
 

@@ -41,7 +41,10 @@ export type UnissuedLoginCode =
 export interface RequestingBrowser {
   /** The browser's device, if somebody has signed in there with this address before. */
   device: KnownDevice | null;
-  /** The challenge that it requested before, which the new one replaces. Challenges of other browsers stay open. */
+  /**
+   * The challenge that this browser requested before, which the new one replaces. Challenges of other
+   * browsers stay open.
+   */
   replaces: string | null;
 }
 

@@ -40,7 +40,7 @@ const claimSchema = z.object({
   viewer: viewerSchema,
 });
 
-/** The owner of the session, and when the database confirmed it. */
+/** The owner of a session, and when the database confirmed this. */
 export interface Claim {
   viewer: Viewer;
   /** Milliseconds since 1970. */

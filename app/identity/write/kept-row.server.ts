@@ -28,8 +28,8 @@ export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 
 /**
- * SQL that finds the deleted rows of an owner; null for tables without owners. It uses no index, so combine
- * it with a condition that does.
+ * SQL that finds the deleted rows of an owner. If `ownerId` is null, it finds those of tables without owners.
+ * It uses no index, so combine it with a condition that does.
  */
 export const keptFor = (ownerId: string | null): SQL =>
   ownerId === null

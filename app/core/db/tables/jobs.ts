@@ -14,7 +14,7 @@ export const jobs = sqliteTable(
     kind: text("kind").notNull(),
     /** The job's data, as JSON. */
     about: text("about").notNull().default("{}"),
-    /** The subject of the job. A newer job of the same kind and key replaces it. */
+    /** The subject of the job. A newer job of the same kind and key replaces this job. */
     key: text("key"),
     /**
      * The user on whose behalf the job runs. Deleting the user deletes the job. No foreign key, so a job
@@ -35,7 +35,7 @@ export const jobs = sqliteTable(
     nextAttemptAt: timestamp("next_attempt_at").notNull(),
     /** The name of the last error. Its message is only in the log, because it may include an address. */
     error: text("error"),
-    /** When the last attempt failed. Only an administrator can start it again. */
+    /** When the last attempt failed. Only an administrator can start the job again. */
     givenUpAt: timestamp("given_up_at"),
   },
   (table) => [

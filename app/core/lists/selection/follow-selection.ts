@@ -50,7 +50,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
       all.checked = latest > 0 && latest === boxesIn(root).length;
       all.indeterminate = latest > 0 && !all.checked;
     }
-    // selection.css hides it, and it would stay checked for the next selection.
+    // selection.css hides the checkbox for all results, which would stay checked for the next selection.
     if (latest === 0 || (all && !all.checked)) allResults()?.click();
   };
 
