@@ -12,7 +12,10 @@ export interface Budget {
    */
   id: string;
   limit: number;
-  /** The length of a period, in milliseconds. Hours start on the hour, days at 00:00 UTC. */
+  /**
+   * The length of a period, in milliseconds. Periods start at multiples of it since 1970: hours on the hour,
+   * days at 00:00 UTC.
+   */
   period: number;
 }
 

@@ -127,10 +127,10 @@ function digitOf(letter: string): string {
 }
 
 /**
- * The key of a name or title. Two names are "the same" if their keys are equal. It is the folded text
+ * The key of a name or title. Two names are "the same" if their keys are equal. The key is the folded text
  * ({@link foldText}); if that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the
- * whole. Lists are sorted by it, and searches look in it. Uniqueness depends on it, and tables store it: see
- * {@link KEY_VERSION} before you change it.
+ * whole. Lists are sorted by the key, and searches look in it. Uniqueness depends on the key, and tables
+ * store it: see {@link KEY_VERSION} before you change it.
  *
  * @param text any text, or nothing
  * @returns the key; "" for nothing, so that all missing texts share one key

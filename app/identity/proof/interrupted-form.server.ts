@@ -60,10 +60,10 @@ const keyOf = async (token: string) => `interrupted-form:${await sha256(token)}`
  * Stores a form whose sender's session has ended, and redirects them to sign in. The page /continue then
  * sends the form.
  *
- * Its owner is the user who signed in last in this browser. If the ended session's cookie is still there,
- * this user gets a code immediately. Without that cookie, the user has signed out, perhaps on a shared
- * computer. The sign-in page then does not show their address, and /continue shows the form and asks, because
- * somebody else may have sent it.
+ * The owner of the form is the user who signed in last in this browser. If the ended session's cookie is
+ * still there, this user gets a code immediately. Without that cookie, the user has signed out, perhaps on a
+ * shared computer. The sign-in page then does not show their address, and /continue shows the form and asks,
+ * because somebody else may have sent it.
  *
  * @param url the request's own, without the router's additions
  * @returns the redirect to the sign-in; null if nothing can be stored: a form without fields, or with files,

@@ -108,7 +108,7 @@ class PersistentClient extends MailChannelsClient {
       retryDelay: RETRY_DELAY,
       retryStatusCodes: RETRIED,
       parseResponse: readAnswer,
-      // The API key must not go to another address, so a redirect is a failure.
+      // The API key must not go to another URL, so a redirect is a failure.
       redirect: "manual",
       signal: this.#signal,
     });
