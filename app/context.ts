@@ -28,7 +28,7 @@ export interface Viewer {
   email: string;
   name: string | null;
   role: Role;
-  /** Milliseconds since 1970; null until they gave their name. */
+  /** When the user gave their name, in milliseconds since 1970; null until then. */
   onboardedAt: number | null;
   /** Whether the email address is verified. */
   verified: boolean;
@@ -36,8 +36,8 @@ export interface Viewer {
   /** When this user last proved who they are in this session. Milliseconds since 1970. */
   provenAt: number;
   /**
-   * When they last proved it with the second step or a passkey, and not only with an emailed code. 0 if they have not
-   * in this session.
+   * When this user last proved who they are with the second step or a passkey, not only with an emailed code.
+   * 0 if they have not in this session.
    */
   factorProvenAt: number;
   /** When the session ends if it is not used again. Milliseconds since 1970. Undefined without a session. */
@@ -59,7 +59,7 @@ export interface TenantKey {
   scopes: Scope[];
   /** The tenant, such as an organisation, that the key acts for. The key reaches only what belongs to it. */
   tenant: { id: string; name: string };
-  /** The condition that the key still exists, for every statement that writes with it. */
+  /** SQL: whether the key still exists. Every statement that writes on behalf of the key includes it. */
   isThere: SQL;
 }
 
@@ -96,7 +96,7 @@ export interface Platform {
   runJobs(): void;
   /** The caller's country as ISO 3166-1 alpha-2, if known. */
   country: string | null;
-  /** The data centre that the request reached, by its three letters; null if unknown. */
+  /** The three-letter code of the data centre that the request reached; null if unknown. */
   dataCentre: string | null;
   /** Opens the data centre's cache of read results (core/read-cache). */
   openCache(): Promise<Cache>;
@@ -114,8 +114,8 @@ export interface Platform {
   /** When the whole request had arrived, in milliseconds since 1970. */
   now: number;
   /**
-   * The status for a body that could not be read; null if there was no problem. middleware/whole-body refuses such a
-   * request.
+   * The status with which middleware/whole-body refuses a request whose body could not be read; otherwise
+   * null.
    */
   bodyRefusal: 400 | 408 | 413 | null;
 }
@@ -152,9 +152,9 @@ export const repeatChecksContext = createContext<() => Promise<void>>();
  */
 export const recentRoleContext = createContext<Role>(DEFAULT_ROLE);
 /**
- * The earliest time of a claim that counts, on a page that accepts the claim in the reader's cookie about who they are
- * (identity/session/claim.server.ts). Milliseconds since 1970. Null on a page that asks the database who they are. Set
- * by core/middleware/database.
+ * The time of the oldest claim that is trusted, in milliseconds since 1970. A claim is a cookie that says who
+ * the reader is (identity/session/claim.server.ts). Null on a page that asks the database instead. Set by
+ * core/middleware/database.
  */
 export const claimsSinceContext = createContext<number | null>(null);
 /** Returns the signed-in user or null. Queries D1 once, on the first call. Set by identity/middleware/session. */

@@ -9,7 +9,7 @@ export const COOKIE_NAMES = [
   "session",
   // The role that the session had within the last hour.
   "recent-role",
-  // Who the session's user was within the last minute.
+  // The session's user, as the database confirmed within the last minute.
   "claim",
   // Identifies the browser to the users who have signed in with it.
   "device",

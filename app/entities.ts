@@ -58,5 +58,5 @@ export const OWNED_ENTITIES = { ...PERSONAL_ENTITIES, ...ORGANISATION_ENTITIES }
 
 export type OwnedEntity = keyof typeof OWNED_ENTITIES;
 
-// "Pure", because the browser's script has no use for it (core/i18n/languages.ts).
+// The "pure" comment lets the bundler drop this from the browser's script (core/i18n/languages.ts).
 export const OWNED_NAMES = /* @__PURE__ */ Object.keys(OWNED_ENTITIES) as OwnedEntity[];

@@ -62,7 +62,7 @@ startTransition(() => {
         }}
       >
         <LanguageProvider initial={i18n}>
-          {/* An error counts as an error even after the page's error boundary has shown it. */}
+          {/* Errors are reported even if the page's error boundary has shown them. */}
           <HydratedRouter onError={deployment.takesErrors && reportError} />
         </LanguageProvider>
       </DocumentContext>

@@ -49,7 +49,7 @@ export default [
   layout("routes/app-layout.tsx", [
     route("app", "routes/welcome.tsx"),
     layout("slices/shelf/routes/books-shelf.tsx", [route("app/books", "slices/book/routes/app/books.tsx")]),
-    route("app/books/:id/links", "slices/book/routes/app/book-links.ts"), // links, for pages without them
+    route("app/books/:id/links", "slices/book/routes/app/book-links.ts"), // for pages that came without links
     layout("slices/shelf/routes/book-shelf.tsx", [
       layout("slices/share/routes/book-share.tsx", [
         route("app/books/:id", "slices/book/routes/app/book.tsx"),

@@ -81,7 +81,9 @@ const variables = z.object({
   LOGIN_CODE_MINUTES: wholeNumber(1, 10).default(5),
   /** Tries per code: 5 guesses at 1,000,000 codes have a 1 in 200,000 chance. */
   LOGIN_CODE_ATTEMPTS: wholeNumber(1, 10).default(5),
-  /** Per address. Keeps anyone from flooding a mailbox; a real user rarely needs more than two. */
+  /**
+   * The limit per address keeps anyone from flooding a mailbox. A real user rarely needs more than two codes.
+   */
   LOGIN_CODES_PER_HOUR: wholeNumber(1, 100).default(5),
   /** An email takes about this long to arrive, so requesting another code sooner only makes the first one useless. */
   LOGIN_CODE_INTERVAL_SECONDS: wholeNumber(0, 600).default(30),

@@ -97,7 +97,7 @@ const RULES = {
 type AnySlice = (typeof SLICES)[number];
 type AnyRules = (typeof RULES)[keyof typeof RULES];
 
-/** The type of the property `Key` of each member of a union, where it has one. */
+/** The type of the property `Key` in each member of a union that has one. */
 type At<Union, Key extends string> = Union extends Readonly<Record<Key, infer Value>> ? Value : never;
 
 /** The values that slices declare under a key, as a union. */

@@ -57,7 +57,10 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 /** The methods that browsers use for pages and forms. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** D1's own limit. If the cron has not run for some weeks, there may be much to delete. Milliseconds. */
+/**
+ * D1's own limit for one call. If the cron has not run for some weeks, there may be much to delete.
+ * Milliseconds.
+ */
 const PURGE_TIME_LIMIT = 30_000;
 
 let known: Settings | undefined;
@@ -160,7 +163,7 @@ const worker: Worker = {
     const response = await handle(routableRequest(received.request), context);
     if (hasJobs) inBackground(() => runAfterResponse(env, settings, now));
     if (response.headers.has("X-Request-Id")) return response;
-    // The framework answers an error on a route without a page without running the middleware.
+    // For a route without a page, the framework answers an error without running the middleware.
     return plainResponse(request, requestId, {
       status: 500,
       text: "Something went wrong",

@@ -9,7 +9,7 @@ import type { Settings } from "../app/settings.ts";
 import type { Bindings } from "./bindings.ts";
 import { emailChecks } from "./mail.ts";
 
-/** The query that follows the jobs, which records that the cron has run. */
+/** How many queries follow the jobs: one, which records that the cron has run. */
 const QUERIES_AFTER = 1;
 
 /**

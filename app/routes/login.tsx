@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
 
   const returnTo = safeRedirect(url.searchParams.get("redirect"));
-  // The address is in the cookie: URLs end up in logs and histories.
+  // The address is in the cookie and not in the URL, because URLs end up in logs and histories.
   const verifyPath =
     href("/login/verify") + (returnTo ? `?${new URLSearchParams({ redirect: returnTo })}` : "");
 

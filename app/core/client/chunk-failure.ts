@@ -17,7 +17,10 @@ let isBroken = false;
 /** Whether the next page may need a new document. */
 export const needsDocument = () => isBroken;
 
-/** Records whether the reader is leaving the page for another one. A fetcher opens a URL, too, but leaves no page. */
+/**
+ * Records whether the reader is leaving the page for another one. A fetcher also opens a URL, but the reader
+ * stays on the page.
+ */
 export function setNavigating(value: boolean): void {
   isNavigating = value;
 }
@@ -29,7 +32,7 @@ export function noteDestination(url: string): void {
 
 /** Records that a navigation has arrived or was aborted. */
 export function noteArrival(url: string): void {
-  // A later navigation may have replaced it.
+  // A later navigation may have set another destination.
   if (destination === url) destination = null;
 }
 

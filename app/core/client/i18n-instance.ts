@@ -14,9 +14,9 @@ const needed = new Set<Namespace>();
 
 /**
  * Fetches the strings of the document and creates the translator of its language. Call once, in the browser.
- * @param path the strings' URL (stringsPath), which the browser has cached or is preloading. It names the language in
- * which the page was rendered. The page's `lang` may be another one since, because a browser's translation feature may
- * have changed it.
+ * @param path the strings' URL (stringsPath), which the browser has cached or is preloading. This URL names
+ *   the language in which the page was rendered. The page's `lang` does not, because a browser's translation
+ *   feature may have changed it.
  * @throws if the last retry fails
  */
 export async function startI18n(path: string): Promise<Translator> {

@@ -8,19 +8,19 @@ export type Results = Record<string, DataStrategyResult>;
 const CACHE_TIME = 5 * 60_000;
 /** For this many milliseconds, a preloaded page needs no revalidation (docs/product.md, Numbers). */
 const PRELOAD_STALE_TIME = 30_000;
-/** The size of the cache: more pages than anyone goes back and forth between. */
+/** How many pages the cache keeps: more than anyone goes back and forth between. */
 const MAX_PAGES = 50;
 
 interface CachedPage {
   /** Null if a preload failed. */
   results: Promise<Results | null> | Results;
-  /** When it was requested, by performance.now(). */
+  /** When the page was requested, by performance.now(). */
   at: number;
-  /** Whether it may still be shown once without revalidation. */
+  /** Whether the page may still be shown once without revalidation. */
   fresh: boolean;
 }
 
-/** The cached results of pages that lack the data of some routes, because it was removed. */
+/** Results from which `without` has removed the data of some routes. */
 const partial = new WeakSet<Results>();
 /** The cached pages, by absolute URL. */
 const pages = new Map<string, CachedPage>();
@@ -40,7 +40,10 @@ export function forgetPages(): void {
   pages.clear();
 }
 
-/** Grows whenever the cache is emptied, because data read before may be out of date. */
+/**
+ * A number that grows whenever the cache is emptied: data that was read under a smaller number may be out of
+ * date.
+ */
 export const pageGeneration = () => generation;
 
 /** Empties the cache when another tab writes. Call once, in the browser. */

@@ -1,16 +1,15 @@
 /**
- * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). The file loads in
- * parallel with the page, which does not wait for it. React Router's documented ways don't work here
- * (docs/decisions/0018), so this one file relies on undocumented behaviour:
+ * Preloads the page behind a link on intent, and reads a page again after a failure (retry-reads.ts). This
+ * file loads in parallel with the page, which does not wait for it. React Router's documented ways don't work
+ * here (docs/decisions/0018), so this one file relies on undocumented behaviour:
  *
- * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of `{ [routeId]: { data } }`
- *    with
- *    status 200, which `UNSAFE_decodeViaTurboStream` reads.
+ * 1. A page's data is at its path plus ".data" ("_.data" after a slash), as a turbo-stream of
+ *    `{ [routeId]: { data } }` with status 200, which `UNSAFE_decodeViaTurboStream` reads.
  * 2. `window.__reactRouterManifest` names the script files of every route.
  * 3. The links that the router handles have `data-discover`, except those with `discover="none"`.
  *
- * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two imports.
- * Pages are then not preloaded and failed reads not retried, but everything else works.
+ * tests/integration/framework-insides.test.ts pins each of these. To do without this file, remove its two
+ * imports. Pages are then not preloaded and failed reads not retried, but everything else works.
  */
 import { UNSAFE_decodeViaTurboStream as decodeData, matchRoutes, type RouteObject } from "react-router";
 import { currentUrl } from "./current-url.ts";
@@ -77,7 +76,7 @@ function intend(link: HTMLAnchorElement | null): void {
     preload(linked, (url) => readPage(url, { headers: { Purpose: "prefetch" } }));
     preloadScript(pathname);
     const pattern = routesOf(pathname).map(({ path }) => path ?? "");
-    fetchPageStrings(pattern.join("/"), 0).catch(() => {}); // The navigation tries again.
+    fetchPageStrings(pattern.join("/"), 0).catch(() => {}); // If this fails, the navigation tries again.
   }, PRELOAD_DELAY);
 }
 

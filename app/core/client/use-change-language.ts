@@ -49,7 +49,7 @@ export function useStoredLanguage(): void {
   const [{ spoken, first }] = useState({ spoken: i18n.language, first: change });
   useEffect(() => {
     const selected = storedLanguage();
-    // If its strings can't be fetched, the page keeps its language.
+    // If the strings of the selected language can't be fetched, the page keeps its language.
     if (selected && selected !== spoken) first(selected).catch(() => {});
   }, [spoken, first]);
 }

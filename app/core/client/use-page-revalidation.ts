@@ -6,7 +6,7 @@ import { currentUrl } from "./current-url.ts";
 import { forgetPages, isOutdated } from "./page-cache.ts";
 import { openDocument } from "./unreachable.ts";
 
-/** A navigation that may never finish opens its page as a document after this many milliseconds. */
+/** If a navigation may never finish, its page is opened as a new document after this many milliseconds. */
 const PATIENCE = 1000;
 
 /**

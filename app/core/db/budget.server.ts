@@ -6,10 +6,16 @@ import { insertFrom } from "./insert-from.server.ts";
 
 /** A quota per period, counted exactly however many requests use it at the same time. */
 export interface Budget {
-  /** What is limited, and for whom: a name or a hash. It is stored as it is, so it must contain no personal data. */
+  /**
+   * A name or a hash that says what is limited, and for whom. It is stored as it is, so it must contain no
+   * personal data.
+   */
   id: string;
   limit: number;
-  /** Milliseconds. Periods start at multiples of it since 1970: an hour's on the hour, a day's at 00:00 UTC. */
+  /**
+   * The length of a period, in milliseconds. Periods start at multiples of it since 1970: hours on the hour,
+   * days at 00:00 UTC.
+   */
   period: number;
 }
 

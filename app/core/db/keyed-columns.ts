@@ -7,7 +7,7 @@ export interface KeyedColumn {
   /** The name of the text's column in the schema: "title". */
   name: string;
   text: SQLiteColumn;
-  /** "titleKey" in the schema. */
+  /** The column with the text's key: "titleKey" in the schema. */
   key: SQLiteColumn;
 }
 

@@ -10,7 +10,7 @@ type KvUse = keyof (typeof PLAN_LIMITS)["free"]["kvWritesADay"];
 
 type Plan = Pick<Settings, "WORKERS_PLAN">;
 
-/** How many KV writes a day the plan has for a use. */
+/** How many KV writes a day the plan allows for a use. */
 const limitOf = ({ WORKERS_PLAN }: Plan, what: KvUse): number =>
   PLAN_LIMITS[WORKERS_PLAN].kvWritesADay[what] ?? Number.POSITIVE_INFINITY;
 

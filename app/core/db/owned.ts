@@ -52,11 +52,11 @@ const ownerships = new Map<string, Ownership>();
 
 /**
  * Declares that the rows of a table belong to an owner.
- * @public also while no table does (knip.dev)
+ * @public unused until a table has an owner (knip.dev)
  * @param key the column with the owner's id, by its name in the code. It is required, and never changes
- * @param options.parent for rows that belong to another row of the same owner, as a trip's stops do: the column that
- *   refers to the parent ({@link idOf}). It is required, and never changes. Deleting or restoring the parent does the
- *   same to these rows (identity/write)
+ * @param options.parent for rows that belong to another row of the same owner, like the stops of a trip: the
+ *   column that refers to the parent ({@link idOf}). It is required, and never changes. Deleting or restoring
+ *   the parent does the same to these rows (identity/write)
  * @throws if that column does not refer to an owned table, or if the parent's rows have a parent themselves
  */
 export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["columns"] & string>(
@@ -75,7 +75,7 @@ export function owned<Table extends SQLiteTable, Key extends keyof Table["_"]["c
   return table as unknown as Owned<Table, Key>;
 }
 
-/** The condition for all rows of any table, whoever owns them, for work across owners, such as a cron's. */
+/** A condition that is true for the rows of every owner, for work across owners, such as a cron's. */
 export function anyOwner(table: SQLiteTable): SQL | undefined {
   const owner = ownerColumnOf(table);
   return owner && isNotNull(owner);
@@ -86,8 +86,9 @@ export const ownerColumnOf = (table: SQLiteTable): SQLiteColumn | undefined =>
   ownerships.get(getTableName(table))?.column;
 
 /**
- * The id of an owned table, for the column that refers to it: `text("trip_id").references(() => idOf(trips))`.
- * @public for the first rows that belong to another row (knip.dev)
+ * The id of an owned table, for the column that refers to it:
+ * `text("trip_id").references(() => idOf(trips))`.
+ * @public unused until rows belong to another row (knip.dev)
  */
 export const idOf = (owned: Owned): SQLiteColumn =>
   getTableColumns<SQLiteTable>(behind(owned).table).id as SQLiteColumn;
@@ -122,15 +123,15 @@ export interface OwnRows<Table extends SQLiteTable = SQLiteTable, Key extends st
   ownerId: string;
   owned: Owned<Table, Key>;
   /**
-   * A condition for every writing statement where the owner is an organisation: the writer is still a member and may
-   * write.
+   * SQL: whether the writer is still a member of the organisation that owns the rows, and may write. Every
+   * statement that writes to those rows includes it.
    */
   may?: SQL | undefined;
 }
 
 /**
  * The rows of one owner in an owned table.
- * @public also while no table is owned (knip.dev)
+ * @public unused until a table is owned (knip.dev)
  * @param ownerId the owner's id
  * @param may see {@link OwnRows}
  */
@@ -142,7 +143,7 @@ export const rowsOf = <Table extends SQLiteTable, Key extends string>(
 
 /**
  * Like {@link rowsOf}, but only for SELECT. The owner may be a subquery, so that a page costs one round trip.
- * @public also while no table is owned (knip.dev)
+ * @public unused until a table is owned (knip.dev)
  * @param ownerId the owner's id, or a query for it, such as ownerOf(token) of identity/session
  */
 export function rowsOfOwner<Table extends SQLiteTable>(
@@ -167,9 +168,10 @@ export function searchedRowsOf<Table extends SQLiteTable>(
 }
 
 /**
- * The rows of all owners in an owned table, only for SELECT: for code where a permission or a link grants access.
+ * The rows of all owners in an owned table, only for SELECT: for code where a permission or a link grants
+ * access.
  * @param where which of them; if omitted, all
- * @public for the first list of the manager that shows some (knip.dev)
+ * @public unused until a list of the manager shows such rows (knip.dev)
  */
 export function rowsOfAllOwners<Table extends SQLiteTable>(
   owned: Owned<Table>,
@@ -180,8 +182,9 @@ export function rowsOfAllOwners<Table extends SQLiteTable>(
 }
 
 /**
- * The table with the rows of all owners, for work across owners, such as a cron's: each statement needs `isAnybodys`.
- * @public for the first cron that needs it (knip.dev)
+ * The table with the rows of all owners, for work across owners, such as a cron's: each statement needs
+ * `isAnybodys`.
+ * @public unused until a cron needs it (knip.dev)
  */
 export function everybodys<Table extends SQLiteTable>(owned: Owned<Table>) {
   const { table } = behind(owned);

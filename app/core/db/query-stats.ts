@@ -21,13 +21,15 @@ export class QueryStats {
    * time count as one, and so does a batch.
    */
   roundTrips = 0;
-  /** The tables that its statements insert into, update or delete from, even if these found no row. */
+  /**
+   * The tables that the request's statements insert into, update or delete from, even if these found no row.
+   */
   readonly changedTables: Set<string>;
   /** Where the reads started: "first-primary", "first-unconstrained" or "bookmark"; empty if no database was opened. */
   start = "";
   /** The regions of the databases that answered. */
   readonly regions = new Set<string>();
-  /** Whether the primary was among them, as far as D1 reports it. */
+  /** Whether the primary answered any of the calls, as far as D1 reports it. */
   servedByPrimary = false;
 
   #longestFinishedChain = 0;

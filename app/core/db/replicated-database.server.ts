@@ -30,7 +30,7 @@ export class ReplicatedDatabase {
   }
 
   /**
-   * A database for a single read. Its bookmark is that of this read. The request's other reads don't count towards it.
+   * A database for a single read. Its bookmark comes from this read only, not from the request's other reads.
    * @param check throws if a query must not run
    */
   openApart(start: ReadStart, stats: QueryStats, check: (query: string) => void) {

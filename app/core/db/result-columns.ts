@@ -1,8 +1,8 @@
 const checkedQueries = new Set<string>();
 
 /**
- * @throws if an object can't hold the result columns of a query that Drizzle built: two have one name, or one is a
- *   number
+ * @throws if an object can't hold the result columns of a query that Drizzle built: two have the same name,
+ *   or a name is a number
  */
 export function refuseUnclearColumns(query: string) {
   if (checkedQueries.has(query)) return;
@@ -21,8 +21,8 @@ export function refuseUnclearColumns(query: string) {
 const TOKENS = /"[^"]*"|'[^']*'|[(),]|\b(?:select distinct|select|insert|update|delete|returning|from) /g;
 
 /**
- * The result columns of a query, as it spells them: those of its SELECT, up to FROM, or those after RETURNING. Anything
- * in parentheses, such as the queries of a WITH, has its own columns.
+ * The result columns of a query, as the query spells them: those of its SELECT, up to FROM, or those after
+ * RETURNING. Anything in parentheses, such as the queries of a WITH, has its own columns.
  */
 function resultColumns(query: string): string[] {
   const columns: string[] = [];

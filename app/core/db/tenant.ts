@@ -8,9 +8,9 @@ const tenants = new Map<SQLiteTable, SQLiteColumn>();
 const known = new WeakMap<SQLiteTable, SQLiteColumn | null>();
 
 /**
- * Declares that each row of this table is a tenant: several people own, through it, the rows of other tables that refer
- * to it.
- * @public also while no table does (knip.dev)
+ * Declares that each row of this table is a tenant, such as an organisation. Through a tenant, several people
+ * own the rows of other tables that refer to it.
+ * @public unused until a table has tenants as its rows (knip.dev)
  */
 export function tenant<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table): Table {
   tenants.set(table, table.id);

@@ -10,7 +10,7 @@ export type Written = { ok: true; id: string; repeated?: true; name?: string } |
 /** Why a write was refused. */
 export interface Refused {
   ok: false;
-  /** The rule that refused it; null if the row no longer exists. */
+  /** The code of the rule that refused the write; null if the row no longer exists. */
   code: ErrorCode | null;
   /** The form field that breaks the rule. */
   field?: string;

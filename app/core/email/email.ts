@@ -7,13 +7,13 @@ export interface Email {
   text: string;
   html: string;
   /**
-   * The URL that ends emails of this kind with one POST, without signing in (RFC 8058). Every email that is not about
-   * the security of an account needs one (docs/recipes/add-an-optional-email.md).
+   * A POST to this URL stops emails of this kind, without signing in (RFC 8058). Every email that is not
+   * about the security of an account needs one (docs/recipes/add-an-optional-email.md).
    */
   unsubscribeUrl?: string;
   /**
-   * Whether its reader has just requested it and is waiting for it. We may try to send such an email even if other
-   * emails to the address are stopped.
+   * Whether the recipient has just requested this email and is waiting for it. We may try to send such an
+   * email even if other emails to the address are stopped.
    */
   isAwaited?: true;
 }

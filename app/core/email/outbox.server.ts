@@ -3,7 +3,7 @@ import type { KeyValueStore } from "#app/core/db/key-value.server.ts";
 import { randomToken } from "#app/core/lib/bytes.ts";
 import { type Email, EmailError } from "./email.ts";
 
-/** An email that was stored and not sent, to be read at /dev/outbox. */
+/** An email that was stored instead of sent, to be read at /dev/outbox. */
 export interface OutboxEmail extends Email {
   id: string;
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface OutboxEmail extends Email {
 
 const PREFIX = "outbox:";
 const DAY_SECONDS = 24 * 60 * 60;
-/** Far more than anyone reads. */
+/** How many emails the outbox shows: far more than anyone reads. */
 const SHOWN = 100;
 /** Keys start with this minus the time: KV lists keys in ascending order, and the newest email must come first. */
 const FAR_FUTURE = 9_999_999_999_999;

@@ -7,7 +7,7 @@ import { MinuteBudget } from "#app/core/lib/minute-budget.ts";
 import { ERROR_REPORTS_PATH } from "./error-reports-path.ts";
 import { withoutTraces } from "./without-traces.ts";
 
-/** Twice the bytes that a page sends, and enough milliseconds for a slow network. */
+/** `maxBytes` is twice what a page sends. `timeLimit` is enough milliseconds for a slow network. */
 const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
 /** How many reports an isolate accepts in a minute. Anyone can send them, and each costs money. */
 const MOST_A_MINUTE = 20;

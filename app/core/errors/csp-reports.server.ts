@@ -6,7 +6,7 @@ import { logEvent, reportWarning } from "#app/core/lib/log.ts";
 import { MinuteBudget } from "#app/core/lib/minute-budget.ts";
 import { BrowserError } from "./browser-errors.server.ts";
 
-/** Several times the bytes and the milliseconds that a browser needs for its reports. */
+/** Both limits are several times what a browser needs for its reports. `timeLimit` is in milliseconds. */
 const LIMITS = { maxBytes: 16 * 1024, timeLimit: 10_000 };
 /** How many reports an isolate logs in a minute. Anyone can send them, and each line costs money. */
 const LINES_PER_MINUTE = 20;

@@ -17,5 +17,7 @@ export const wantsAnother = ({ submission }: Pick<ParsedForm<unknown>, "submissi
  */
 export const formForAnother = (path: string, id: string) => `${path}?${new URLSearchParams({ [AFTER]: id })}`;
 
-/** The React key of the form on such a page. A new key empties the form, and nothing else on the page does. */
+/**
+ * The React key of the form for another row. Without a new key, the form would keep the previous row's input.
+ */
 export const formKey = (search: string) => new URLSearchParams(search).get(AFTER) ?? "first";

@@ -10,9 +10,9 @@ interface ComparedField {
 }
 
 /**
- * If somebody else has changed the row since the form was opened, shows the stored values next to the reader's, field
- * by field. Saving again keeps the reader's values.
- * @param here the path of the page, which shows the stored values
+ * If somebody else has changed the row since the form was opened, shows the stored values next to the
+ * reader's, field by field. Saving again keeps the reader's values.
+ * @param here the path of this page, which a link reloads to show the stored values
  */
 export function ChangedMeanwhile({
   form: { current, field },

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { hasVisible, isStorable, manyLines, oneLine } from "#app/core/lib/text.ts";
 import { parseNumber } from "./parse-number.ts";
 
-// Field types for form schemas. The API uses them, too. The type in `meta` is the type in its document. conform omits
-// fields that were sent empty; none of these types parses to `undefined`.
+// Field types for the schemas of forms and of the API. The type in `meta` appears in the API's document.
+// conform omits fields that were sent empty; none of these types parses to `undefined`.
 
 /** The field's value, or null if it was left empty. */
 export const optional = <Field extends z.ZodType>(field: Field) => {
@@ -12,7 +12,7 @@ export const optional = <Field extends z.ZodType>(field: Field) => {
   return nullable.transform((value) => (value === "" || value === undefined ? null : value));
 };
 
-/** The type in `meta`. A rule added by a pipe has the type of the pipe's input. */
+/** The type in a field's `meta`. A field that a pipe extends with a rule has the type of the pipe's input. */
 const typeInDocument = (field: z.core.$ZodType): unknown => {
   const { type } = z.globalRegistry.get(field) ?? {};
   return type ?? (field instanceof z.ZodPipe ? typeInDocument(field.in) : undefined);
@@ -21,7 +21,10 @@ const typeInDocument = (field: z.core.$ZodType): unknown => {
 /** The message for text that can't be stored. The other rules of such a text are not checked. */
 const UNSTORABLE = { error: "validation:unstorable", abort: true };
 
-/** Text before its other rules. conform omits a field that was sent empty. */
+/**
+ * A text to which other rules can be added. conform omits a field that was sent empty, so it arrives as
+ * `undefined`.
+ */
 const text = (missing?: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : undefined) })

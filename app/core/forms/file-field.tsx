@@ -19,7 +19,7 @@ export function FileField({
   label: string;
   /** Which files the browser offers, as media types or file extensions. */
   accept: string;
-  /** The id of an element that describes it. */
+  /** The id of an element that describes the field. */
   hintId: string;
   /** Gets the selected file; null when the reader removes it. */
   onChoose?: (file: File | null) => void;

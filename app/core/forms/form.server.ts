@@ -21,8 +21,8 @@ export type ParsedForm<Value> = { context: Context; submission: Submission<unkno
 );
 
 /**
- * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form counts as a
- * write of its sender's: beyond the write limit, the result is not ok.
+ * Parses a posted form and validates it against a schema. Messages are in the reader's language. Each form
+ * counts as a write by its sender. Beyond the write limit, the result is not ok.
  * @throws what readForm() throws, and 400 for a nested field name
  */
 export async function parseForm<Schema extends $ZodType>(

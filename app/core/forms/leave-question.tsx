@@ -5,12 +5,12 @@ import { Button } from "#app/core/ui/button.tsx";
 import { Dialog } from "#app/core/ui/dialog/dialog.tsx";
 
 /**
- * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the browser's for
- * reload or close. A change that was undone doesn't count; a refused form is still unsaved. Submitting the form, and
- * the redirect that follows, doesn't ask.
+ * Asks before the reader leaves a form with unsaved changes: in our own dialog for a link or Back, in the
+ * browser's for reload or close. Changes that were undone are not unsaved changes, but those in a refused
+ * form are. Submitting the form, and the redirect that follows, doesn't ask.
  *
- * A page has one question for all its forms, because the router allows only one blocker. After a form is saved, render
- * it with another `key`, so that the new form counts as unchanged.
+ * Render it once for all forms of a page, because the router allows only one blocker. After a form is saved,
+ * render it with another `key`, so that the new form counts as unchanged.
  */
 export function LeaveQuestion({ formId }: { formId: string | string[] }) {
   const { t } = useI18n();

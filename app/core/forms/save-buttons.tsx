@@ -14,7 +14,7 @@ export function SaveButtons({
 }: {
   isDeleted: boolean;
   mayRestore: boolean;
-  /** Identifies the form on a page with several. */
+  /** Identifies the form on a page with several forms. */
   intent?: string;
   cancelTo: string;
 }) {

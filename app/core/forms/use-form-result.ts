@@ -22,8 +22,9 @@ export type FormResult = SubmissionResult & { current?: FieldValues | undefined 
 /**
  * The values and errors of a form, after its action has answered. Focuses the first invalid field.
  *
- * The server parses and validates with conform. The browser validates nothing and no field list grows, so this is all
- * we need of conform's own hook, and each page with a form weighs 8 KB less (docs/decisions/0007).
+ * The server parses and validates with conform. The browser validates nothing, and no form has a list of
+ * fields that grows. So this is all that we need of conform's own hook, and each page with a form weighs 8 KB
+ * less (docs/decisions/0007).
  */
 export function useFormResult(lastResult: FormResult | undefined, values: FieldValues = {}) {
   const form = useRef<HTMLFormElement>(null);

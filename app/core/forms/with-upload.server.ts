@@ -20,12 +20,12 @@ const AT_ONCE = 5;
 let underWay = 0;
 
 /**
- * Reads a form with files, and passes it to `use`. The path must be in `UPLOADS` (http/uploads.ts). Reading can take
- * minutes, so the route's guards check again afterwards.
+ * Reads a form with files, and passes it to `use`. The path must be in `UPLOADS` (http/uploads.ts). Reading
+ * can take minutes, so the route's guards check again afterwards.
  * @param maxBytes the most that all files may have together
- * @param use gets null if they have more
- * @throws a response: 415 if the body isn't a form, 408 if it is too slow, 400 if it can't be read, 503 if too many
- *   uploads are pending, and the guards' refusal if the sender has lost access
+ * @param use gets null if the files are larger than that
+ * @throws a response: 415 if the body isn't a form, 408 if it is too slow, 400 if it can't be read, 503 if
+ *   too many uploads are pending, and the guards' refusal if the sender has lost access
  */
 export async function withUpload<Result>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

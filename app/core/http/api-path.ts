@@ -5,8 +5,8 @@ export const API_PATH = "/api/v1";
 export const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Whether a request is for the API, where clients authenticate with an access token: cookies don't count there, so no
- * other site can act with a reader's session.
+ * Whether a request is for the API, where clients authenticate with an access token. Cookies are ignored
+ * there, so no other site can act with a reader's session.
  * @param path a URL's path, in any case (the router ignores case), or a route's pattern
  */
 export const isApi = (path: string) => /^\/?api\/v1(\/|$)/i.test(path);

@@ -32,7 +32,7 @@ export interface Position {
   floor?: string | null;
 }
 
-/** What a position was recorded after: the browser's last write, or its last read. */
+/** Which position it is: the one recorded after the browser's last write, or after its last read. */
 export type PositionName = "last-write" | "last-read";
 
 /** The positions in a browser's cookies. Each is null if its cookie is missing or too old. */
@@ -82,9 +82,9 @@ export function dropPositions(context: Context, positions: Positions): Promise<s
 }
 
 /**
- * Where a browser's read starts on a page that may lag.
- * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could take from
- *   them.
+ * Where a browser's read starts on a page that may be slightly out of date.
+ * @param signedIn whether the browser has a session. Visitors see nothing that a ban or a revocation could
+ *   take from them.
  * @param now milliseconds since 1970
  */
 export function startOfRead(positions: Positions, signedIn: boolean, now: number): ReadStart {

@@ -9,7 +9,7 @@ import { signedCookie } from "./signed-cookie.server.ts";
 /** The row that a message names. */
 export interface MessageSubject {
   name: string;
-  /** The path of its page, if it has one and still exists. */
+  /** The path of the row's page, if it has a page and still exists. */
   to?: string;
 }
 

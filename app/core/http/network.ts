@@ -1,8 +1,8 @@
 const GROUPS = 8;
 
 /**
- * The network that an address counts towards in a rate limit. An IPv4 address counts by itself. An IPv6 address counts
- * by its first half (/64), because one subscriber has every address that starts with it.
+ * The network to which a rate limit applies: an IPv4 address itself, or the first half (/64) of an IPv6
+ * address, because one subscriber has every address that starts with it.
  *
  * @param address the address as Cloudflare writes it in CF-Connecting-IP
  */

@@ -5,8 +5,9 @@ import { baseHeaders } from "./base-headers.ts";
 import { PROBLEM_TYPE, problemDetails } from "./problem-details.ts";
 
 /**
- * A response in English to a request that never reaches the router: plain text, or a problem (RFC 9457) for the API. It
- * has the headers of every response, and writes the request's log line, as middleware/observe does for the others.
+ * A response in English to a request that never reaches the router: plain text, or a problem (RFC 9457) for
+ * the API. It gets the headers that every response has. Also writes the request's log line, as
+ * middleware/observe does for other requests.
  * @param given.code the error code for an API client. Without one, API clients get plain text, too
  */
 export function plainResponse(

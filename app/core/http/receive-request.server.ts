@@ -3,8 +3,8 @@ import { isSafe } from "./safe-methods.ts";
 import { isUpload } from "./uploads.ts";
 
 /**
- * The limits for the body of a form or an API call (docs/product.md, Numbers): many times more bytes than any of them
- * needs, and enough milliseconds for a slow network.
+ * The limits for the body of a form or an API call (docs/product.md, Numbers). `maxBytes` is many times what
+ * any of them needs. `timeLimit` is enough milliseconds for a slow network.
  */
 export const BODY_LIMITS = { maxBytes: 64 * 1024, timeLimit: 30_000 };
 

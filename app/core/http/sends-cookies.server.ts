@@ -6,8 +6,8 @@ import { serializeCookie } from "#app/core/lib/cookie.ts";
 const ASKED_AT = "cookies";
 
 /**
- * For how long that parameter counts, in milliseconds. A short time is enough, because a browser repeats the request
- * immediately.
+ * For how long that parameter is accepted, in milliseconds. A short time is enough, because a browser repeats
+ * the request immediately.
  */
 const QUESTION_LIFE = 30_000;
 

@@ -7,8 +7,8 @@ import { createTranslator, type Translator } from "./translator.ts";
 const instances = new Map<string, i18n>();
 
 /**
- * The i18next instance for a language, created once in each isolate, because nothing changes it (docs/decisions/0017).
- * For an unknown language, its texts are those of the default language.
+ * The i18next instance for a language, created once in each isolate, because nothing changes it
+ * (docs/decisions/0017). For an unknown language, it returns the default language's strings.
  */
 export function i18nIn(language: string): i18n {
   const known = instances.get(language);

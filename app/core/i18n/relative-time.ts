@@ -2,8 +2,8 @@ import { DAY, HOUR, MINUTE } from "#app/core/lib/durations.ts";
 import { relativeTimeFormat } from "./formats.ts";
 
 /**
- * The units with their length in milliseconds; each is used for distances from this length. Months and years have their
- * average length.
+ * The units with their length in milliseconds; each is used for distances of at least this length. Months and
+ * years have their average length.
  */
 const UNITS = [
   ["year", 365.25 * DAY],

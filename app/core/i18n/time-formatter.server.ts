@@ -16,7 +16,7 @@ export function timeFormatter(context: Readonly<RouterContextProvider>): (time: 
     timeStyle: "short",
     timeZone: context.get(platformContext).timeZone,
   });
-  // "PM" stays on the line of its time.
+  // Keeps "PM" on the same line as its time.
   return (time) => format.format(time).replace(/ (?=\p{L}{1,2}$)/u, "\u00a0");
 }
 

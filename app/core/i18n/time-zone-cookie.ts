@@ -9,7 +9,7 @@ const SELECTED_PREFIX = "chosen:";
 export interface StoredTimeZone {
   /** IANA, "Africa/Nairobi". */
   zone: string;
-  /** Whether the reader has selected it. Otherwise it is the browser's own. */
+  /** Whether the reader has selected this time zone. Otherwise it is the browser's own. */
   isSelected: boolean;
 }
 

@@ -9,13 +9,15 @@ import type { JobName } from "./job-kind.ts";
 interface NewJob<Text> {
   /** When the job is added and due. Milliseconds since 1970. */
   at: number;
-  /** What the job is about. A newer job of the same kind and key replaces it, even while it is running. */
+  /**
+   * What the job is about. A newer job of the same kind and key replaces this job, even while it is running.
+   */
   key?: Text;
-  /** The user on whose behalf it runs. Deleting the user deletes the job. */
+  /** The user on whose behalf the job runs. Deleting the user deletes the job. */
   userId?: Text;
   /** Lanes take turns, and a failure delays only the jobs of its own lane. */
   lane?: Text;
-  /** Whether somebody may lose something if it runs late. */
+  /** Whether somebody may lose something if the job runs late. */
   urgent?: boolean;
 }
 

@@ -6,9 +6,12 @@ import type { JobName } from "./job-kind.ts";
 /** The progress of a job, for the page about its subject. */
 interface JobProgress<About> {
   about: About;
-  /** When the next attempt follows a failed one, in milliseconds since 1970; null if no attempt has failed. */
+  /**
+   * When the next attempt is due, if the last one failed. Milliseconds since 1970; null if no attempt has
+   * failed.
+   */
   failedUntil: number | null;
-  /** Whether it was given up. */
+  /** Whether the job was given up. */
   isGivenUp: boolean;
 }
 

@@ -130,7 +130,7 @@ class UnknownKind extends Error {
   override name = "UnknownKind";
 }
 
-/** The condition that nobody has changed or taken the job since it was claimed. */
+/** SQL: whether nobody has changed or taken the job since this runner claimed it. */
 const asClaimed = ({ id, turn }: JobRow) => and(eq(jobs.id, id), eq(jobs.turn, turn));
 
 /** Whether we still have the claim to a job. True if D1 does not respond. The job is then tried again. */

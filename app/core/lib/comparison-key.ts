@@ -14,8 +14,9 @@ export const MAX_KEY_LENGTH = 300;
 const DIGEST_LENGTH = 13;
 
 /**
- * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic scripts and
- * Thai, nor the Japanese marks that change a consonant, because without them it is another word.
+ * Marks that people leave out when they type: accents, vowel signs and points. Not the vowels of Indic
+ * scripts and Thai, nor the Japanese marks that change a consonant, because without them a word becomes
+ * another word.
  */
 const MARKS =
   /(?![\u3099\u309a])(?=\p{M})[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}]/gu;
@@ -29,11 +30,11 @@ const IGNORED = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u0640]/gu;
 /** Spacing apostrophes, which NFKD turns into a space with an accent. */
 const SPACING_APOSTROPHES = /[\u00b4\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
-/** The characters that are read as another one, by that one. Lower case, after NFKD and without marks. */
+/** Each value lists characters that are read as the key. All are lower case, after NFKD and without marks. */
 const READ_AS = {
   // UTS #39: what looks like an apostrophe and is not a letter; and single quotation marks (CLDR, delimiters).
   "'": "`‘’‚‛′‵ʹʻʼʽʾʿˈꞌ՚׳‹›",
-  // Characters that count as the straight quotation mark.
+  // Characters that are read as the straight quotation mark.
   '"': "“”„‟″‶״«»〝〞〟",
   "/": "\u2044", // NFKD turns "½" into 1, this slash and 2
   // CLDR, Latin-ASCII: letters that Unicode does not decompose.
@@ -82,16 +83,18 @@ const LETTERS = new Map(
  *
  * - capital and small letters, by Unicode's full mapping ("ß" and "SS", "ς" and "σ");
  * - letters with and without accents, vowel signs or points;
- * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms, superscripts, hard
- *   spaces;
+ * - what Unicode calls compatible (NFKD): ligatures such as "ﬁ", full width, presentation forms,
+ *   superscripts, hard spaces;
  * - Latin letters with and without a stroke, bar or hook, and "æ" and "ae": CLDR's transform Latin-ASCII;
- * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers for Arabic
- *   and Persian;
+ * - Arabic letters that people type for each other, such as "ی" and "ي", "ة" and "ه": Lucene's normalizers
+ *   for Arabic and Persian;
  * - digits of every script by their value (General_Category Nd);
- * - apostrophes, straight or typographic; quotation marks likewise (UTS #39); and everything that Unicode calls a Dash;
- * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white space.
+ * - apostrophes, straight or typographic; quotation marks likewise (UTS #39); and everything that Unicode
+ *   calls a Dash;
+ * - a text with and without invisible characters (Default_Ignorable_Code_Point), and any amount of white
+ *   space.
  *
- * The result depends on the runtime's Unicode version only for characters newer than that.
+ * Runtimes with different Unicode versions differ only in characters that one of them doesn't know.
  *
  * @returns a text of any length, up to 18 times as long. To store it, use {@link comparisonKey}
  */
@@ -124,9 +127,10 @@ function digitOf(letter: string): string {
 }
 
 /**
- * The key of a name or title. Two are "the same" if their keys are equal. It is the folded text ({@link foldText}); if
- * that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the whole. Lists are sorted by it,
- * and searches look in it. Uniqueness depends on it, and tables store it: see {@link KEY_VERSION} before you change it.
+ * The key of a name or title. Two names are "the same" if their keys are equal. The key is the folded text
+ * ({@link foldText}); if that is longer than {@link MAX_KEY_LENGTH}, it is shortened and gets a digest of the
+ * whole. Lists are sorted by the key, and searches look in it. Uniqueness depends on the key, and tables
+ * store it: see {@link KEY_VERSION} before you change it.
  *
  * @param text any text, or nothing
  * @returns the key; "" for nothing, so that all missing texts share one key
@@ -138,7 +142,10 @@ export function comparisonKey(text: string | null | undefined): string {
   return `${beginning.trimEnd()} ${digest(folded)}`;
 }
 
-/** The 64-bit FNV-1a hash, in base 36. A collision only makes two of its author's own long titles count as the same. */
+/**
+ * The 64-bit FNV-1a hash, in base 36. Anyone who forces a collision only makes two of their own long titles
+ * count as the same.
+ */
 export function digest(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let n = 0; n < text.length; n++) {

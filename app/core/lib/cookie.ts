@@ -4,11 +4,11 @@ import type { CookieName } from "#app/cookies.ts";
 interface PlainCookie {
   name: CookieName;
   value: string;
-  /** In seconds. Without it, the cookie lasts for the browser session. */
+  /** How long the cookie lasts, in seconds; if omitted, for the browser session. */
   maxAge?: number;
   /** Defaults to "/". */
   path?: string;
-  /** Hides it from script. */
+  /** Hides the cookie from script. */
   httpOnly?: boolean;
 }
 

@@ -2,8 +2,8 @@
 let loading = 0;
 
 /**
- * Loads a part that its page can do without, or whose failure the page itself shows, because a reload would lose the
- * reader's input.
+ * Loads a part that the page can do without, or whose failure the page itself shows. A failure does not
+ * reload the page, because the reader's input would be lost.
  * @throws the import's error
  */
 export function loadOptional<Part>(load: () => Promise<Part>): Promise<Part> {

@@ -58,7 +58,10 @@ export function logAlarm(event: string, fields: Record<string, unknown>): void {
   listener?.({ event, level: "error", requestId: undefined, error: null });
 }
 
-/** Sends an event of the log to the error service. Limit how often, if strangers can cause it. */
+/**
+ * Sends an event of the log to the error service. If strangers can cause the event, limit how often you send
+ * it.
+ */
 export function reportWarning(event: string, error: Error, requestId: string): void {
   listener?.({ event, level: "warning", requestId, error });
 }

@@ -6,8 +6,8 @@ export interface Slice {
   /** The slice's folder in app/slices/. The names of the slice's tests start with this name. */
   name: string;
   /**
-   * The slices that it can't work without. A file may import from any other slice only if it is about the combination
-   * of the two.
+   * The slices without which this one can't work. A file may import from any other slice only if it is about
+   * the combination of the two.
    */
   needs?: readonly string[];
   /** The entities that people manage, each name with its plural (app/entities.ts). */
@@ -20,8 +20,9 @@ export interface Slice {
    */
   ofOrganisation?: Readonly<Record<string, string>>;
   /**
-   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`. Their lists
-   * are those of a parent row, at /app/o/:slug/<parent's plural>/:id/<plural>, and not of the whole organisation.
+   * Which entities of an organisation belong to a parent row, with the parent's entity: `{ step: "task" }`.
+   * Such an entity has a list for each parent row, at /app/o/:slug/<parent's plural>/:id/<plural>, instead of
+   * one for the whole organisation.
    */
   childOf?: Readonly<Record<string, string>>;
   /**
@@ -36,7 +37,7 @@ export interface Slice {
   cookies?: readonly string[];
   /** The slice's cookies that reveal what somebody did here. They are deleted when the session ends. */
   traces?: readonly string[];
-  /** The files of locales/<language> that belong to it alone. */
+  /** The files of locales/<language> that belong to this slice alone. */
   namespaces?: readonly string[];
   /** The namespaces that the browser needs for a page, by path (app/core/i18n/page-strings.ts). */
   strings?: Readonly<Record<string, readonly string[]>>;
@@ -44,17 +45,20 @@ export interface Slice {
 
 /** What a slice declares for the server only. The browser gets none of it. */
 export interface SliceRules {
-  /** The permission that each of its linked pages requires, by path (app/page-permissions.ts). */
+  /** The permission that each of the slice's linked pages requires, by path (app/page-permissions.ts). */
   pages?: readonly (readonly [path: string, permission: string])[];
   /** Further tables whose rows triggers count, for tables without an entity (app/core/db/tables/totals.ts). */
   totals?: readonly string[];
   /** Audited actions beyond creating, updating and deleting an entity (app/audit-actions.ts). */
   auditActions?: readonly string[];
-  /** The error codes that only its rules raise, each with the status of its response (app/error-codes.ts). */
+  /**
+   * The error codes that only the slice's rules raise, each with the status of its response
+   * (app/error-codes.ts).
+   */
   errorCodes?: Readonly<Record<string, number>>;
   /** The error code for each missing permission; ACCESS_DENIED if there is none (app/permission-errors.ts). */
   missingPermissions?: Readonly<Record<string, string>>;
-  /** The paths of its sitemaps, for pages that are files (app/core/routes/robots.ts). */
+  /** The paths of the slice's sitemaps, for pages that are files (app/core/routes/robots.ts). */
   sitemaps?: readonly string[];
   /** The patterns of the paths that accept files (app/core/http/uploads.ts). */
   uploads?: readonly string[];
@@ -62,6 +66,9 @@ export interface SliceRules {
   webhooks?: readonly string[];
   /** The patterns of the pages that may be a few minutes out of date (app/core/middleware/database.ts). */
   mayLag?: readonly string[];
-  /** Which of those pages admit readers by the claim in their cookie, for a minute (docs/decisions/0095). */
+  /**
+   * Which of the pages in `mayLag` trust the cookie that says who the reader is, for a minute
+   * (docs/decisions/0095).
+   */
   takesClaim?: readonly string[];
 }

@@ -30,7 +30,8 @@ export const manyLines = (text: string) =>
   text.normalize("NFC").replace(LINE_BREAKS, "\n").replace(CONTROLS_IN_LINES, " ").trim();
 
 /**
- * What a space replaces in a name: white space, direction marks, and characters that are invisible or have no meaning.
+ * The characters that a space replaces in a name: white space, direction marks, and characters that are
+ * invisible or have no meaning.
  */
 const NOT_IN_NAMES = /[\s\p{Co}\p{Cn}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
 

@@ -22,7 +22,7 @@ export function EmptyList({
   isFiltered?: boolean;
   /** The message when there is neither a search nor a filter. */
   empty: string;
-  /** A second message below it. */
+  /** A second message below `empty`. */
   description?: string;
   /** The link to the form for a new item, for readers who may add one. */
   add?: { to: string; label: string } | null;

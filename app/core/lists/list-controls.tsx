@@ -13,7 +13,8 @@ interface FilterInWords {
 }
 
 /**
- * The search of a list, with a choice for each of its filters. They apply immediately; without script, with a button.
+ * The search field of a list, with a select for each filter. They apply immediately; without script, a button
+ * applies them.
  */
 export function ListSearchForm<Of extends Listing>({
   listing,
@@ -65,7 +66,7 @@ export function ListOrders<Of extends Listing>({
   listing: Of;
   /** The current order. */
   sort: string;
-  /** What screen readers call them. */
+  /** The name of the links for screen readers. */
   label: string;
   words: (order: OrderOf<Of>) => string;
 }) {

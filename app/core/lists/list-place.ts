@@ -2,9 +2,9 @@
 const PARAMETER = "list";
 
 /**
- * The path of an item's page opened from a list, or of the undo of a change made there. The page knows the order,
- * filters, search term and position of that list, and leads back to it, even after a change, in another tab, and
- * without script.
+ * Adds the state of a list to the path of an item's page, or to the path that undoes a change made in the
+ * list. The page then knows the order, filters, search term and position of that list, and leads back to it,
+ * even after a change, in another tab, and without script.
  * @param search the search parameters of the list
  * @param more further search parameters
  */
@@ -42,7 +42,7 @@ export function backToList(path: string, search: string): string {
   return withSearch(path, new URLSearchParams(list));
 }
 
-/** The id of a row's element in a list, and the hash of a URL of the list that shows the row. */
+/** The id of a row's element in a list. As the hash of the list's URL, it brings the row into view. */
 export const rowAnchor = (id: string) => `row-${id}`;
 
 function withSearch(path: string, parameters: Record<string, string> | URLSearchParams): string {

@@ -4,8 +4,8 @@
  */
 export interface Listing {
   /**
-   * The column of each order that the page offers, by the name of the order in the URL, after a "-" for the reverse.
-   * The first is the default order of the list. No column is ever empty.
+   * The orders that the page offers, by their names in the URL, each with its column. A "-" before the name
+   * reverses the order. The first is the default order of the list. No column is ever empty.
    */
   orders: Readonly<Record<string, string>>;
   /**
@@ -23,7 +23,7 @@ export type ColumnOf<Of extends Listing> = Of["orders"][OrderOf<Of>] | FilterOf<
 /** A request for a page of a list: from the URL of a page, from an operation of the API, or from code. */
 export interface ListSearch {
   term?: string | undefined;
-  /** The order, in the format of {@link readOrder}. An unknown order counts as absent. */
+  /** The order, in the format of {@link readOrder}. An unknown order is ignored. */
   sort?: string | null | undefined;
   /** The cursor at which the previous page ended. */
   after?: string | null | undefined;
@@ -49,7 +49,7 @@ export const withoutDirection = (order: string): string => order.replace(/^-/, "
 export const sortsOf = (listing: Listing): string[] =>
   [...new Set(ordersOf(listing).map(withoutDirection))].flatMap((order) => [order, `-${order}`]);
 
-/** Reads the request for a list from a URL. A filter with an unknown value counts as absent. */
+/** Reads the request for a list from a URL. A filter with an unknown value is ignored. */
 export function listSearchOf({ searchParams }: URL, { filters }: Listing): ListSearch {
   const set = Object.entries(filters).flatMap(([name, values]): [string, string][] => {
     const value = searchParams.get(name);

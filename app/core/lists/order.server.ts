@@ -5,8 +5,8 @@ import { formatCursor, parseCursor } from "./cursor.ts";
 import type { Page } from "./page.ts";
 
 /**
- * The orders of a list, by their names in the URL. Each is a list of columns that is unique for each row. Each needs an
- * index that starts with the columns of the list's condition, if it has one.
+ * The orders of a list, by their names in the URL. Each is a list of columns whose values together are unique
+ * to each row. Each needs an index that starts with the columns of the list's condition, if it has one.
  */
 export type Orders = Record<string, readonly SQLiteColumn[]>;
 
@@ -16,14 +16,14 @@ export interface Order {
   sort: string;
   /** The keys of a row, as JSON text. Select it as `keys`. */
   keys: SQL.Aliased<string>;
-  /** The condition for the rows after the cursor; undefined for the first page. */
+  /** SQL that selects the rows after the cursor; undefined for the first page. */
   after: SQL | undefined;
   orderBy: SQL[];
 }
 
 /**
  * Reads the order of a list from the URL.
- * @param sort the name of an order, after a "-" for the reverse. An unknown one counts as absent
+ * @param sort the name of an order, after a "-" for the reverse. An unknown order is ignored
  * @param cursor the end of the previous page; null for the first page
  * @throws a 404 response if `cursor` does not belong to this order
  */

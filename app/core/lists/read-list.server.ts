@@ -13,8 +13,9 @@ import {
 import { readOrder } from "./order.server.ts";
 
 /**
- * What a query for one page of a list needs. The first filter that is set has an index in each order. With a second
- * filter, or with a search term, a page looks through a limited number of rows (docs/decisions/0074).
+ * Returns the parts of a query for one page of a list. The first filter that is set has an index in each
+ * order. With a second filter, or with a search term, a page looks through a limited number of rows
+ * (docs/decisions/0074).
  * @param rows the table or the rows of one owner
  * @param usual how many rows are on a page
  * @param hides a further condition that hides a row after it has been read

@@ -19,11 +19,11 @@ export interface Column<Item> {
    */
   sort?: string;
   /**
-   * Its share of the table's width, as "20%", or its width in pixels. Columns without one share the rest. A relative
-   * time takes "160", so that it fits one line in every language on every screen.
+   * The column's share of the table's width, as "20%", or its width in pixels. Columns without one share the
+   * rest. A relative time takes "160", so that it fits one line in every language on every screen.
    */
   width?: string;
-  /** Whether it is hidden on a screen between 768 and 1280 px wide. */
+  /** Whether the column is hidden on a screen between 768 and 1280 px wide. */
   dispensable?: boolean;
   /**
    * Below 768 px: whether its cells have a separate line, start a line that others share, or are hidden. Otherwise they

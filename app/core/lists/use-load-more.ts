@@ -53,7 +53,8 @@ export function useLoadMore<Item extends { id: string }, Data, List extends HTML
   const { i18n } = useI18n();
   const [own, setAppended] = useState<Appended<Item>>(() => {
     const generation = pageGeneration();
-    // After the list's own form, the list keeps its previous history entry.
+    // A form of the list itself replaces the history entry. The list then keeps the pages of the previous
+    // entry.
     const isAgain = isReplacing && latest?.pathname === pathname && latest.search === search;
     const entry = (isAgain && latest) || location;
     const kept = appended.get(entry.key) as Appended<Item> | undefined;

@@ -30,7 +30,10 @@ import { ruled } from "#app/slices.ts";
  * The pages whose reads may lag behind the primary, by their paths in app/routes.ts. They look the same to everyone.
  */
 const MAY_LAG: readonly string[] = ["", "app", ...ruled("mayLag").flat()];
-/** The pages that admit readers by the claim in their cookie, so that they need no database (docs/decisions/0095). */
+/**
+ * The pages that trust the cookie that says who the reader is, so that they need no database
+ * (docs/decisions/0095).
+ */
 const TAKES_CLAIM: readonly string[] = ruled("takesClaim").flat();
 
 /**
@@ -44,8 +47,9 @@ const mayLag = (pattern: string) => MAY_LAG.includes(withoutSlash(pattern));
 const withoutSlash = (pattern: string) => pattern.replace(/^\//, "");
 
 /**
- * Opens the database: on the primary for most routes and for any request that may write, otherwise near the reader, but
- * never behind what their browser has written or read. Cookies store how far that is (docs/decisions/0035).
+ * Opens the database: on the primary for most routes and for any request that may write, otherwise near the
+ * reader. No read is older than what the reader's browser has written or read, which cookies store
+ * (docs/decisions/0035).
  */
 export const database: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const replicated = context.get(replicatedDatabaseContext);
@@ -80,7 +84,7 @@ export const database: MiddlewareFunction<Response> = async ({ request, url, pat
   if (response.status >= 500) {
     // If a replica failed, the primary may still work, so the next request starts there.
     for (const line of await dropPositions(context, positions)) response.headers.append("Set-Cookie", line);
-    // The request may have written before it failed. Claims from before a write must not count.
+    // The request may have written before it failed. Claims from before a write must not be trusted.
     const writtenAt = isSafe(request) ? lastWrite?.writtenAt : Date.now();
     const bookmark = newestOf([replicated.bookmark, lastWrite?.bookmark]);
     if (context.get(settingsContext).READ_CACHE && signedIn && writtenAt && bookmark) {

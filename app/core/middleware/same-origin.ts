@@ -5,8 +5,9 @@ import { isSafe } from "#app/core/http/safe-methods.ts";
 import { isWebhook } from "#app/core/http/webhooks.ts";
 
 /**
- * Refuses (403) every unsafe request that another site may have caused, except those to the API and to webhooks, where
- * sessions don't count. The framework's own check skips requests without an Origin, and all resource routes.
+ * Refuses (403) every unsafe request that another site may have caused, except those to the API and to
+ * webhooks, where sessions are ignored. The framework's own check skips requests without an Origin, and all
+ * resource routes.
  */
 export const sameOrigin: MiddlewareFunction<Response> = ({ request, url, pattern, context }, next) => {
   const isForPrograms = isApi(pattern) || isWebhook(pattern);

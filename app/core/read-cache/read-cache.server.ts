@@ -22,19 +22,26 @@ export interface CachedRead<Data = unknown> {
 }
 
 /**
- * What a cached read must have seen, as bookmarks, so that a browser sees its own writes and never goes back in time.
+ * The bookmarks that a cached read must have seen, so that a browser sees its own writes and never goes back
+ * in time.
  */
 export interface Floors {
-  /** What the copies must have seen that all isolates of a data centre share. */
+  /**
+   * The bookmark that a copy in the cache of the data centre must have seen. All its isolates share that
+   * cache.
+   */
   dataCentre: string | null;
-  /** What the copy of one isolate must have seen. It may be older than the copy of its data centre. */
+  /**
+   * The bookmark that a copy in the memory of one isolate must have seen. It may be older than the copy of
+   * its data centre.
+   */
   isolate: string | null;
 }
 
-/** The copies of a data centre, by URL. None of these rejects. */
+/** The copies of a data centre, by URL. None of the methods rejects. */
 export interface CacheStore {
   get(url: string): Promise<string | undefined>;
-  /** @param maxAge how long to keep it, in seconds */
+  /** @param maxAge how long to keep the copy, in seconds */
   put(url: string, text: string, maxAge: number): Promise<void>;
 }
 
@@ -42,7 +49,7 @@ export interface CacheStore {
 export interface CacheableRead<Data> {
   /** An absolute URL that names what is read. */
   url: string;
-  /** The shared tables that it reads, by their names in the database. */
+  /** The shared tables that the read uses, by their names in the database. */
   tables: readonly string[];
   floors: Floors;
   /** Milliseconds since 1970. */
@@ -85,7 +92,7 @@ export class ReadCache {
   /** The reads that are running, by URL. */
   readonly #running = new Map<string, Promise<CachedRead>>();
 
-  /** @param maxCharacters how much the isolate keeps: JSON and URLs */
+  /** @param maxCharacters how many characters of JSON and URLs the isolate keeps */
   constructor(maxCharacters: number) {
     this.#maxCharacters = maxCharacters;
   }

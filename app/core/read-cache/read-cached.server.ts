@@ -47,13 +47,14 @@ export interface CacheUse {
 export const cacheUseContext = createContext<CacheUse | null>(null);
 
 /**
- * Reads data that looks the same to every reader, from the cache if possible. It does not use the cache for a page that
- * may not lag, for a request that may write, or for a reader who may enter the manager (docs/decisions/0095).
- * @param what.name names the read, in this file and in all others
+ * Reads data that looks the same to every reader, from the cache if possible. It does not use the cache for a
+ * page that may not lag, for a request that may write, or for a reader who may enter the manager
+ * (docs/decisions/0095).
+ * @param what.name a name that no other read in the product has
  * @param what.key everything that the result depends on
  * @param what.tables all tables that it reads
  * @param read gets the only database that it may use. The result is plain data: it becomes JSON
- * @throws what `read` throws. If it reads another table, that is an error of the program
+ * @throws what `read` throws, and an error if `read` uses a table that is not in `what.tables`
  */
 export async function readCached<Data>(
   context: Context,
@@ -71,7 +72,7 @@ export async function readCached<Data>(
   const names = tables.map(getTableName);
   const run = async (start: ReadStart, whole?: QueryStats) => {
     const readAt = Date.now();
-    // Other reads of the request may have asked the primary.
+    // This read has its own statistics, because other reads of the request may have asked the primary.
     const stats = new QueryStats(whole);
     const { db, bookmark } = replicated.openApart(start, stats, (query) => refuseOtherTables(query, names));
     const data = await read(db);

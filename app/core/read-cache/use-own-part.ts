@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 
 /**
- * Loads what a page left out because it is the reader's own (ownPartFollows). The router loads it again after each form.
- * @param path of the loader; null if the page has it
+ * Loads what a page left out because it is the reader's own (ownPartFollows). The router loads it again after
+ * each form.
+ * @param path of the loader; null if the page already has the data
  * @returns what the loader returned; undefined until then
  */
 export function useOwnPart<Loader>(path: string | null) {

@@ -4,7 +4,7 @@ export const LOGO = {
   radius: 8,
   /** A sheet with a torn edge. */
   sheet: "M9 7h11.5l-.6 2 1.4 1.8-1.6 2.1 1.1 2.2-1.5 2 1.3 2.2-1.4 2.1.8 1.9-1 1.7H9z",
-  /** The lines written on it. */
+  /** The lines written on the sheet. */
   lines: "M11.5 11.5h5M11.5 15h5M11.5 18.5h3.5",
   lineWidth: 1.4,
 };

@@ -8,9 +8,9 @@ import type { Settings } from "#app/settings.ts";
 const IMAGE = { path: "/preview.png", width: "1200", height: "630" };
 
 /**
- * Describes a page to programs: the product in one sentence, and for a public page the data of search engines and link
- * previews, an image, and its address in each language. Browsers don't use it, so their script does not include it
- * (docs/decisions/0037).
+ * Describes a page to programs: the product in one sentence, and for a public page the data for search
+ * engines and link previews, an image, and its address in each language. Browsers don't use it, so their
+ * script does not include it (docs/decisions/0037).
  * @param url the page's; of its parameters only the language is used
  */
 export function PublicHead({ url, settings, i18n }: { url: URL; settings: Settings; i18n: I18n }) {

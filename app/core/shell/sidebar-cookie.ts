@@ -16,14 +16,14 @@ export type Sidebar = "collapsed" | "expanded" | "auto";
 export const isSidebar = (value: unknown): value is Exclude<Sidebar, "auto"> =>
   value === "collapsed" || value === "expanded";
 
-/** The Set-Cookie headers that remember it for a year. */
+/** The Set-Cookie headers that remember the state of the sidebar for a year. */
 export function sidebarCookies(value: Sidebar, url: URL): string[] {
   return PATHS.map((path) =>
     serializeCookie({ name: NAME, value, maxAge: YEAR_SECONDS, path, httpOnly: true }, url),
   );
 }
 
-/** The state in a Cookie header. */
+/** The state of the sidebar in a Cookie header. */
 export function readSidebar(header: string | null): Sidebar {
   const value = readCookie(header, NAME);
   return isSidebar(value) ? value : "auto";

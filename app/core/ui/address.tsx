@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * A text in which a long email address breaks before "@" and dots rather than in the middle of a word. A shorter one
- * fits next to its label on a phone. Each part has its own element, so that browsers can translate the page
- * (docs/testing.md).
+ * Renders a text so that a long email address breaks before "@" and dots rather than in the middle of a word.
+ * A shorter one fits next to its label on a phone. Each part has its own element, so that browsers can
+ * translate the page (docs/testing.md).
  */
 export const withBreaks = (text: string): ReactNode =>
   /\S{24}/.test(text)

@@ -49,16 +49,19 @@ export function SubmitButton({
   describedBy,
   children,
 }: ButtonLook & {
-  /** Identifies the form on a page with several. It is sent however the form is submitted. */
+  /** Identifies the form on a page with several forms. It is sent however the form is submitted. */
   intent?: string;
-  /** Identifies the button in a form with several: the name of a field that is sent if this one is pressed. */
+  /**
+   * Identifies the button in a form with several buttons: the name of a field that is sent if this button is
+   * pressed.
+   */
   name?: string;
   value?: string;
   /** Whether the form is being submitted; set it for a fetcher's form. */
   isPending?: boolean;
   /** Whether the button's value is the current one, in a row of such buttons. */
   isPressed?: boolean | undefined;
-  /** The id of an element that describes it. */
+  /** The id of an element that describes the button. */
   describedBy?: string | undefined;
   children: ReactNode;
 }) {

@@ -13,7 +13,10 @@ export interface BuildInfo {
   version: string;
   /** The abbreviated commit, with a "+" if files had uncommitted changes; null without Git. */
   commit: string | null;
-  /** ISO 8601: the commit's date, so that builds of one commit are the same; without a commit, the build's. */
+  /**
+   * ISO 8601: the date of the commit, so that builds of one commit are the same. Without a commit, the date
+   * of the build.
+   */
   date: string;
   /** The environment's name, if it has one. */
   environment: string | null;

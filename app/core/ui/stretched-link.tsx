@@ -21,6 +21,6 @@ export function StretchedLink(
       </span>
     );
   }
-  // "end": a link to an area must not count as the link to a page in it.
+  // "end", because a link to an area must not be marked as the current page on the pages in it.
   return <NavLink {...props} end className={`stretched-link ${className}`} />;
 }

@@ -7,9 +7,9 @@ import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 const MOST_ROWS = 10_000;
 
 /**
- * All stored data about a user, for their download, except session token hashes and what others did or wrote about
- * them. Times are ISO 8601 in UTC. One round trip.
- * @param site the origin of the addresses in it
+ * All stored data about a user, for their download, except session token hashes and what others did or wrote
+ * about them. Times are ISO 8601 in UTC. One round trip.
+ * @param site the origin of the URLs in the data
  * @returns the account, and the rows of every other section; null if there is no such user
  */
 export async function accountData(

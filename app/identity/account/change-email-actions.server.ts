@@ -113,7 +113,7 @@ async function tryCodes(
     return redirectWithMessage(context, url.pathname, "refused:codeExpired", { type: "error" });
   }
   const change = { userId: viewer.id, oldEmail: viewer.email, newEmail };
-  // Without a challenge for the old address, its code counts as expired.
+  // Without a challenge for the old address, its code is rejected as expired.
   const challengeIds = { ofNew: ofNew.id, ofOld: ofOld?.id ?? "" };
   const result = await tryWrite(context, "account:changeEmail.failed", () => write(change, challengeIds));
   if ("failed" in result) return rejectForm(form, result);

@@ -175,8 +175,8 @@ export async function planEmailChange(
 }
 
 /**
- * The condition for a user who still has the old address, while nobody has the new one and it is not reserved for
- * another account.
+ * SQL: whether the user still has the old address, and the new one is neither taken nor reserved for another
+ * account.
  * @param now milliseconds since 1970
  */
 export function isChangeable(
@@ -213,7 +213,7 @@ const consume = (db: Database, actor: Actor, proof: ProofOfAddress, { challengeI
     .where(openChallenge(challengeId, proof, actor.at))
     .returning({ id: loginChallenges.id });
 
-/** The condition that {@link consume} has consumed the code in this batch. */
+/** SQL: whether {@link consume} has consumed the code in this batch. */
 const consumedBy = (db: Database, actor: Actor, { challengeId }: TypedCode) =>
   exists(
     db

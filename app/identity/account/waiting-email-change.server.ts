@@ -14,10 +14,10 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { cancelPendingChanges, isChangeable } from "./change-email.server.ts";
 
-// A change of address stays pending until it is due if no code from the old mailbox has confirmed it
+// If no code from the old mailbox confirms a change of address, the change stays pending until it is due
 // (docs/decisions/0034).
 
-/** How long an address is kept that someone used to have, or had planned to change to. Milliseconds. */
+/** How long we keep an address that someone used to have, or had planned to change to. Milliseconds. */
 const PERIOD = 30 * DAY;
 
 /** When a failed change is tried again. Milliseconds. */

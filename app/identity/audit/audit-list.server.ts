@@ -18,8 +18,8 @@ export type AuditEntry = Omit<typeof auditLog.$inferSelect, "tenantId"> & { rest
 /** Which entries to list. Null: no filter. */
 export interface AuditFilter {
   /**
-   * Entries by, as or about a person: an id or an email address. Any other id finds the entries about the row with that
-   * id.
+   * Lists entries by, as or about the person with this id or email address. The id of a row lists the entries
+   * about that row.
    */
   person: string | null;
   action: AuditAction | null;
@@ -43,8 +43,9 @@ const columns = {
 };
 
 /**
- * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a long log
- * costs no more than a short one. Three more indexes start with the person and the action.
+ * One page of the audit log, newest first. A person's entries are merged from one page of each index, so a
+ * long log costs no more than a short one. If an action is selected, too, three other indexes start with the
+ * person and the action.
  * @param after the keys of the previous page's last entry; null for the first page
  * @param size how many entries a page has
  */

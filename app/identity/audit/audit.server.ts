@@ -124,9 +124,9 @@ export interface Subject {
   id: SQL | string | null;
   /** The subject's name, which the entry stores because it outlives the row. */
   label: SQL | string | null;
-  /** The changes to its fields (audited.server.ts): SQL over its row. */
+  /** The changes to the row's fields (audited.server.ts), as SQL over the row. */
   changes?: SQL;
-  /** The tenant that it belongs to, if `from` is not the table of the row (core/db/tenant). */
+  /** The tenant that the subject's row belongs to, if `from` is not the table of the row (core/db/tenant). */
   tenantId?: SQL | string;
 }
 
@@ -176,9 +176,10 @@ const ENTRY_ID = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2
   || '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without the other.
- * It adds one entry for each row that `where` finds. If the change deletes the row that the entry names, put the entry
- * before it, with the same condition. For all other changes use {@link withAuditEntry}.
+ * A statement that adds an audit entry, for the batch that makes the change, so that neither exists without
+ * the other. It adds one entry for each row that `where` finds. If the change deletes the row that the entry
+ * names, put the entry before the change, with the same condition. For all other changes use
+ * {@link withAuditEntry}.
  */
 export function auditEntry(
   db: Database,
@@ -202,7 +203,7 @@ export function auditEntry(
   return insertFrom(db, auditLog, entry, { from, where: actor.logged ? where : sql`false` });
 }
 
-/** The columns of an entry about its actor and time. */
+/** The values of an entry that say who acted, in which request and when. */
 export const entryBy = (actor: Actor | SignInActor) => ({
   at: actor.at,
   requestId: actor.requestId,
@@ -214,8 +215,8 @@ export const entryBy = (actor: Actor | SignInActor) => ({
 });
 
 /**
- * The condition that the actor's request has logged an action: for the statements after an {@link auditEntry} in its
- * batch, so that only the entry's condition decides.
+ * SQL: whether the actor's request has logged an action. Statements after an {@link auditEntry} in the same
+ * batch use this, so that only the entry's condition decides.
  * @param subjectId the subject of the entry
  */
 export const isLogged = (db: Database, actor: Actor, action: AuditAction, subjectId: string) =>

@@ -18,9 +18,9 @@ export function authorize(context: Context, viewer: Viewer, permission: Permissi
 }
 
 /**
- * Why a form may not restore a row that was deleted since the form was opened. Unlike the response that authorize()
- * throws, the result goes to rejectForm(), which keeps the reader's input.
- * @public for the forms of entities, even while there is none (knip.dev)
+ * Why a form may not restore a row that was deleted since the form was opened. Unlike the response that
+ * authorize() throws, the result goes to rejectForm(), which keeps the reader's input.
+ * @public unused until an entity has a form (knip.dev)
  * @returns null if the viewer's role has the permission
  */
 export function restoreRefused(context: Context, viewer: Viewer, permission: Permission) {

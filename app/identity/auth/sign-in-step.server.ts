@@ -6,16 +6,16 @@ import { type FirstStep, hooked, type SigningBrowser } from "#app/identity/hooks
 export const signInStep = () => hooked("signInStep")[0];
 
 /**
- * The condition for a user whose sign-in needs a further step. Every way of signing in uses it in the batch that
- * creates the session: `startSession` runs if it does not hold, `beginStep` if it does.
+ * SQL: whether a user's sign-in needs a further step. Every way of signing in uses it in the batch that
+ * creates the session: `beginStep` runs if it is true, `startSession` if not.
  */
 export const needsStep = (db: Database, first: FirstStep): SQL =>
   signInStep()?.isNeeded(db, first) ?? sql`false`;
 
 /**
- * The statement that keeps a sign-in until its further step, instead of the session. It is a part of a batch, and
- * returns the session's id.
- * @param whose the condition that finds the user, if they may sign in
+ * The statement that stores a sign-in until its further step, instead of starting the session. It is a part
+ * of a batch, and returns the session's id.
+ * @param whose SQL that finds the user, if they may sign in
  */
 export function beginStep(
   db: Database,

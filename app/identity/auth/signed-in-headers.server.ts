@@ -5,7 +5,10 @@ import { sessionCookie } from "#app/identity/session/session-cookie.server.ts";
 import { storeEmailLocale } from "#app/identity/user/email-locale.server.ts";
 import type { SignedIn } from "./signed-in.ts";
 
-/** The cookies for a browser in which someone has just signed in. Emails to them now use this browser's language. */
+/**
+ * The cookies for a browser in which someone has just signed in. Emails to this user now use the browser's
+ * language.
+ */
 export async function signedInHeaders(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -38,7 +38,7 @@ export async function prepareSignIn(
   };
 }
 
-/** The columns that a sign-in reads of its user: those for the session, and the ban. */
+/** The columns of `users` that a sign-in reads: those for the session, and the ban. */
 export const SIGNING_USER = {
   id: users.id,
   email: users.email,
@@ -49,9 +49,9 @@ export const SIGNING_USER = {
 };
 
 /**
- * The statements that start a session, for the batch of every way to sign in: the session, its entry in the audit log,
- * and the notice of a new device. They return the session's id if it was started.
- * @param how.who the condition that finds the user who signs in
+ * The statements that start a session, for the batch of every way to sign in: the session, its entry in the
+ * audit log, and the notice of a new device. They return the session's id if it was started.
+ * @param how.who SQL that finds the user who signs in
  * @param how.admitted whether the user may sign in
  * @param how.byFactor whether they sign in with more than their mailbox or a provider
  * @param how.tells a further condition for the notice

@@ -5,9 +5,10 @@ import { users } from "#app/identity/tables/users.ts";
 import type { Settings } from "#app/settings.ts";
 
 /**
- * The condition that a user still has a way to sign in after removing one. Put the condition into the statement that
- * removes the way, so that the second of two simultaneous removals sees the first. The ways are those that slices
- * offer, and an emailed code if the user's address is verified, because an unverified address may be mistyped.
+ * SQL: whether a user still has a way to sign in after removing one. Put this into the statement that removes
+ * the way, so that the second of two simultaneous removals sees the first. The ways are those that slices
+ * offer, and an emailed code if the user's address is verified, because an unverified address may be
+ * mistyped.
  */
 export const keepsWayIn = (db: Database, settings: Settings, userId: string, removed: WayIn) =>
   or(

@@ -48,8 +48,8 @@ function deviceCookie(context: Context) {
 }
 
 /**
- * This browser, if someone has signed in here with this address before. The statement that uses it checks whether that
- * still counts ({@link deviceIdOf}).
+ * This browser, if someone has signed in here with this address before. The statement that uses it checks
+ * whether the owner has revoked the browser since ({@link deviceIdOf}).
  */
 export async function knownDevice(
   context: Context,

@@ -5,21 +5,21 @@ import { users } from "#app/identity/tables/users.ts";
 /** A browser in which someone has signed in with an address. */
 export interface KnownDevice {
   id: string;
-  /** When they last did so, in milliseconds since 1970. */
+  /** When somebody last signed in there with that address, in milliseconds since 1970. */
   signedInAt: number;
 }
 
 /** A user who has signed in with a browser. */
 export interface KnownUser {
   id: string;
-  /** When they last did so, in milliseconds since 1970. */
+  /** When the user last signed in there, in milliseconds since 1970. */
   signedInAt: number;
 }
 
 /**
- * The id of a browser, for the statement that counts by it; null if the owner has since revoked it
- * (`users.devices_since`). It is an expression, so that the check needs no separate query.
- * @param email the address that it has signed in with
+ * SQL: the id of a browser; null if the owner has since revoked it (`users.devices_since`). The statement
+ * that counts the browser's codes includes this, so that the check needs no separate query.
+ * @param email the address with which somebody has signed in there
  */
 export function deviceIdOf(db: Database, device: KnownDevice | null, email: string): SQL | null {
   if (!device) return null;
@@ -30,7 +30,7 @@ export function deviceIdOf(db: Database, device: KnownDevice | null, email: stri
   return sql`case when ${notExists(ended)} then ${device.id} end`;
 }
 
-/** The condition for a user who has signed in with this browser before. @param knownUsers the browser's users */
+/** SQL: whether a user has signed in with this browser before. @param knownUsers the browser's users */
 export const isKnownTo = (knownUsers: KnownUser[]): SQL =>
   or(
     ...knownUsers.map(({ id, signedInAt }) =>

@@ -35,7 +35,9 @@ export interface IdentityHooks {
   signInPolicy?: (settings: Pick<Settings, "DEMO">) => SignInPolicy | null;
   /** Where `/` redirects visitors, instead of the sign-in page; null if the slice does not decide it. */
   visitorsHome?: (context: Context) => string | null;
-  /** Checks on entering a code beyond the limits, and codes that are shown and not emailed. */
+  /**
+   * Checks a visitor who enters a code, in addition to the limits; and shows codes instead of emailing them.
+   */
   loginCode?: LoginCodeHook;
   /** A sign-in that needs more than its first step. Only one slice may fill it. */
   signInStep?: SignInStep;
@@ -43,13 +45,13 @@ export interface IdentityHooks {
   factor?: FactorHook;
   /** A way to sign in other than an emailed code, which its owner can remove. */
   wayIn?: WayInHook;
-  /** What else ends, in addition to the sessions, when somebody else gets or loses an account. */
+  /** What ends, in addition to the sessions, when somebody gets or loses access to an account. */
   endAccess?: (db: Database, ending: Ending) => readonly Statement[];
   /** The slice's tables with rows about people. */
   personal?: readonly PersonalTable[];
   /** The picture of a user. Only one slice may fill it. */
   picture?: {
-    /** A query for its id; null if they have none. */
+    /** A query for the picture's id; null if the user has none. */
     idOf: (userId: SQLWrapper) => SQL<string | null>;
     /** The paths of the picture; null if no files are kept. */
     placeOf: (context: Context, id: string) => Promise<PersonPicture | null>;
@@ -116,9 +118,9 @@ interface LoginCodeHook {
   ) => Promise<CaptchaRefusal | null>;
   /** Whether the code page shows the field for that token (app/routes/verify-parts.ts). */
   asksMore?: (context: Context, request: Request, email: string) => Promise<boolean>;
-  /** The cookie with the code of a shared account, which is shown and not emailed. */
+  /** The cookie with a shared account's code, which the page shows instead of emailing it. */
   showCode?: (context: Context, shown: { email: string; code: string }) => Promise<string>;
-  /** The code in this cookie; null if it has none for the address. */
+  /** The code in the cookie of `showCode`; null if it has none for the address. */
   displayedCode?: (context: Context, request: Request, email: string) => Promise<string | null>;
 }
 
@@ -132,10 +134,11 @@ export interface SigningBrowser {
 }
 
 interface SignInStep {
-  /** The condition for a user whose sign-in needs the step. It is part of the batch that creates the session. */
+  /** SQL: whether a user's sign-in needs the step. It is part of the batch that creates the session. */
   isNeeded: (db: Database, first: FirstStep) => SQL;
   /**
-   * A statement that keeps a sign-in until the step, instead of the session. It has the session's id, and returns it.
+   * A statement that stores a sign-in until the step, instead of starting the session. It has the session's
+   * id, and returns it.
    */
   begin: (
     db: Database,
@@ -156,11 +159,11 @@ interface SignInStep {
    * if there is no session
    */
   isLacking: (context: Context, viewer: Promise<Viewer>, userId?: string) => Promise<boolean>;
-  /** The path of the page that sets it up. */
+  /** The path of the page that sets up the step. */
   setUp: string;
   /**
-   * For a notice about the step, or about a change of address of an account that has had it. Says whether the notice's
-   * link would turn the step off, whether the step is off already, or whether it stays.
+   * Says what the link of a notice does to the step: turns it off, finds it off already, or lets it stay. The
+   * notice is about the step, or about a change of address of an account that has had it.
    */
   undoneBy: (db: Database, open: OpenNotice) => Promise<"undone" | "off" | "stays" | null>;
 }
@@ -181,7 +184,7 @@ export interface RejectedProof {
   isLimited: boolean;
 }
 
-/** What the step that asks for a proof shows of a factor, and the help text if only factors are accepted. */
+/** What a factor shows in the step that asks for a proof. `help`: the text if only factors are accepted. */
 export type FactorPart =
   | { asks: "app"; help: string; part: AppPart }
   | { asks: "passkey"; help: string; part: PasskeyPart };
@@ -190,7 +193,7 @@ interface FactorHook {
   kind: Factor;
   /** The component that asks for the proof. */
   asks: FactorPart["asks"];
-  /** The condition for a user who has this factor. @param userId a column of the query, or an id */
+  /** SQL: whether a user has this factor. @param userId a column of the query, or an id */
   hasFactor: (db: Database, userId: string | SQLiteColumn) => SQL;
   /** Whether this deployment supports this factor. */
   isOffered: (settings: Settings) => boolean;
@@ -202,11 +205,11 @@ interface FactorHook {
   prove: (context: Context, prover: Prover, sent: unknown, request: Request) => Promise<RejectedProof | null>;
 }
 
-/** A way to sign in that its user is about to remove. */
+/** A way to sign in that a user is about to remove. */
 export type WayIn = { kind: "provider"; provider: string } | { kind: "passkey"; id: string };
 
 interface WayInHook {
-  /** The condition that a user has such a way that works here, other than the one they remove. */
+  /** SQL: whether a user has such a way to sign in that works here, other than the one that they remove. */
   remains: (db: Database, settings: Settings, userId: string, removed: WayIn) => SQL | undefined;
   /** The display names of the services, if these ways to sign in are accounts at other services. */
   labels?: readonly string[];
@@ -218,7 +221,7 @@ export type Ending =
    * The user changed their address, so everything that acts in their name ends. `where`: the condition of the change.
    */
   | { why: "email-changed"; userId: string | SQL; where: SQL | undefined; actor: Actor }
-  /** An administrator gave them another address, so every other way into the account ends. */
+  /** An administrator gave the user another address, so every other way into the account ends. */
   | { why: "email-set"; userId: string | SQL; where: SQL | undefined; actor: Actor }
   /** Somebody used a notice's link to lock a stranger out. The notice says what the stranger may have done. */
   | { why: "locked-out"; userId: string; where: SQL; actor: Actor; open: OpenNotice }

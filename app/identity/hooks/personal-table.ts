@@ -8,8 +8,8 @@ import type { Actor } from "#app/identity/audit/audit.server.ts";
 import type { Tenant } from "#app/identity/hooks/tenant.ts";
 
 /**
- * How the download treats a column: includes its value, formats it as a time, includes the address of what it leads to, as
- * `address`, or leaves it out for a reason.
+ * How the download treats a column: includes its value, formats it as a time, includes the address that
+ * `path` makes of it, as `address`, or leaves it out for a reason.
  */
 export type Decision = "value" | "time" | { path: (value: string) => string } | { leftOut: string };
 
@@ -24,16 +24,16 @@ export interface PersonalTable {
   table: SQLiteTable;
   /** The table's name in the download. */
   section: string;
-  /** The condition for a person's rows. */
+  /** SQL that finds a person's rows. */
   of: (person: Person) => SQL;
-  /** The time to sort them by, newest first. */
+  /** The time by which to sort the rows, newest first. */
   by: SQLiteColumn;
   /**
-   * The column with their owner's id. The rows are deleted with the user. No foreign key cascades, so list a table
-   * before the tables that its rows refer to.
+   * The column with the id of the rows' owner. The rows are deleted with the user. No foreign key cascades,
+   * so list a table before the tables that its rows refer to.
    */
   owner: SQLiteColumn | null;
-  /** If the rows stay after the user is deleted: the reason. */
+  /** The reason why the rows stay after the user is deleted, if they do. */
   outlives?: string;
   /** Whether the remaining rows lose their `userId`, which must be nullable. */
   forgets?: true;
@@ -47,7 +47,7 @@ export interface PersonalTable {
    */
   logsEnd?: (db: Database, userId: string | SQL, where: SQL | undefined, actor: Actor) => BatchItem<"sqlite">;
   ties?: Tie;
-  /** The tenant in which its rows give the person a place, if any. */
+  /** The tenant in which the table's rows give a person a place, if any. */
   tenant?: Tenant;
 }
 
@@ -67,9 +67,9 @@ interface GoesWith {
 
 /** Something that others need a user for. While it exists, the user can be neither deleted nor banned. */
 export interface Tie {
-  /** The error code that says so. */
+  /** The error code of a refusal to delete or ban the user. */
   code: ErrorCode;
-  /** What the user can do about it: a translation key. */
+  /** What the user can do to end the tie: a translation key. */
   remedy: ParseKeys;
   /**
    * A query for the names of all such things, and the paths of their pages. @param userId the user's, or a column of a

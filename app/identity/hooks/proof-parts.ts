@@ -16,7 +16,7 @@ export interface PasskeyPart {
   submit: string;
   cancelled: string;
   error: string | null;
-  /** The browser's options for it, as JSON. */
+  /** The browser's options for asking, as JSON. */
   options: string;
   /** The message if the browser can't ask for a passkey, and nothing else is accepted. */
   unavailable: string;

@@ -130,9 +130,9 @@ async function setShared(
 }
 
 /**
- * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that is no longer
- * shared, that we did not make, or whose owner is banned.
- * @param options.find finds the row; its `rows` contain nothing else
+ * Reads the row behind a link, for the loader of its page. Returns null, with status 404, for a link that is
+ * no longer shared, that we did not make, or whose owner is banned.
+ * @param options.find finds the row in `rows`, which contain no other
  * @param options.show returns the part of it that others may see
  */
 export async function readLinked<Table extends Sharable, Row, Shown>(

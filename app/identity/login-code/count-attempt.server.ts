@@ -17,9 +17,9 @@ type CountedAttempt =
     };
 
 /**
- * Counts an attempt at a challenge, before anything is compared. It is one conditional UPDATE, so the limits hold under
- * concurrent attempts.
- * @param open the condition for the challenge
+ * Counts an attempt at a challenge, before anything is compared. It is one conditional UPDATE, so the limits
+ * hold under concurrent attempts.
+ * @param open SQL: whether the challenge is open
  */
 export async function countAttempt(
   { db, settings, now }: Pick<LoginChallengeContext, "db" | "settings" | "now">,

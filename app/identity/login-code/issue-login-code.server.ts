@@ -30,7 +30,8 @@ export interface IssuedLoginCode {
 }
 
 /**
- * Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In that case, withdraw it.
+ * Why no code was issued: a limit was reached, or neither KV nor D1 could store the code. In the latter case,
+ * withdraw the challenge.
  */
 export type UnissuedLoginCode =
   | LoginCodeRefusal
@@ -40,7 +41,10 @@ export type UnissuedLoginCode =
 export interface RequestingBrowser {
   /** The browser's device, if somebody has signed in there with this address before. */
   device: KnownDevice | null;
-  /** The challenge that it requested before, which the new one replaces. Challenges of other browsers stay open. */
+  /**
+   * The challenge that this browser requested before, which the new one replaces. Challenges of other
+   * browsers stay open.
+   */
   replaces: string | null;
 }
 
@@ -72,7 +76,7 @@ export async function issueLoginCode(
     : and(
         lt(recent.codesInHour, limits.codes),
         lt(recent.allCodesInHour, limits.allCodes),
-        // Without an interval, a request that started later may have been faster.
+        // Without an interval there is nothing to check: a request that started later may have been faster.
         interval > 0 ? lte(recent.latest, now - interval) : undefined,
         linkToken ? undefined : lt(recent.failuresInDay, limits.failures),
       );
@@ -132,8 +136,8 @@ export async function issueLoginCode(
 }
 
 /**
- * Withdraws a challenge whose code could not be delivered. It still counts for the interval between two codes, but not
- * for the hourly limit, and the code that it replaced works again.
+ * Withdraws a challenge whose code could not be delivered. The challenge still counts for the interval
+ * between two codes, but not for the hourly limit, and the code that it replaced works again.
  */
 export async function withdrawLoginCode(
   db: Database,

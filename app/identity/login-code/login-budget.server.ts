@@ -8,9 +8,9 @@ import { type CodePurpose, loginChallenges, SECOND_STEP } from "#app/identity/ta
 export const BUDGET_PERIOD = 24 * HOUR;
 
 /**
- * Whose codes for an address count together. Codes that a signed-in user requests for their own address are one group,
- * those of one browser that has signed in with the address before are another, and those of all strangers a third. So a
- * stranger's requests cost the owner's browser nothing (docs/decisions/0031).
+ * Whose codes for an address share a budget. Codes that a signed-in user requests for their own address have
+ * one budget. Codes of one browser that has signed in with the address before have another, and those of all
+ * strangers a third. So a stranger's requests cost the owner's browser nothing (docs/decisions/0031).
  */
 export interface BudgetHolder {
   email: string;
@@ -29,7 +29,7 @@ export interface LoginBudget {
   failuresInDay: number;
   /** When the oldest code with a failed attempt was issued. */
   oldestFailure: number;
-  /** The latest code of all known browsers together; for any other holder, the holder's own. */
+  /** The four fields from here count all known browsers together; for any other holder, only the holder. */
   allCodesInHour: number;
   allOldestInHour: number;
   allFailuresInDay: number;
@@ -64,7 +64,7 @@ export function budgetOf(db: Database, holder: BudgetHolder, now: number) {
     .where(and(gt(createdAt, now - BUDGET_PERIOD), countsFor(holder)));
 }
 
-/** The condition for the challenges that count towards a holder's budget. */
+/** SQL that finds the challenges that count towards a holder's budget. */
 function countsFor({ email, purpose, userId, deviceId }: BudgetHolder): SQL | undefined {
   const { mailbox } = loginChallenges;
   // A user who enters a new address may not own its mailbox, so they share the budget of strangers. Codes that the

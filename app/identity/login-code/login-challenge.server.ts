@@ -22,7 +22,7 @@ export async function purgeLoginChallenges(db: Database, now: number): Promise<n
   return deleteRows(db, loginChallenges, lte(loginChallenges.createdAt, now - BUDGET_PERIOD));
 }
 
-/** The condition for a challenge whose code is open: not expired, consumed or replaced. Doesn't check the limits. */
+/** SQL: whether a challenge's code is open: not expired, consumed or replaced. Doesn't check the limits. */
 export const openChallenge = (challengeId: string, proof: ProofOfAddress, now: number) =>
   and(
     eq(loginChallenges.id, challengeId),

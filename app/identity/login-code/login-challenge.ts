@@ -5,6 +5,6 @@ export interface ProofOfAddress {
   /** Normalised. */
   email: string;
   purpose: CodePurpose;
-  /** The user who requested it; null for a visitor who signs in. */
+  /** The user who requested the code; null for a visitor who signs in. */
   userId: string | null;
 }

@@ -10,9 +10,9 @@ export type LoginCodeRefusal = {
 };
 
 /**
- * The limit of all known browsers together, as a multiple of the limit of one. A known browser has signed in with the
- * address or, for a second step, to the account. Anyone with access to a mailbox can have as many known browsers as
- * they like (docs/product.md, Numbers).
+ * All known browsers together may use this many times the limit of one. A known browser has signed in with
+ * the address or, for a second step, to the account. Anyone with access to a mailbox can have as many known
+ * browsers as they like (docs/product.md, Numbers).
  */
 const KNOWN_TOGETHER = { mails: 5, secondStep: 3 };
 

@@ -30,13 +30,13 @@ export type SendLoginCodeResult =
   | ({ outcome: "refused" } & LoginCodeRefusal);
 
 /**
- * Issues a login code for an address and emails it. The code replaces the one that this browser requested before for
- * the same address and purpose. So this waits until the email is sent: if that fails, it reports the failure, and the
- * previous code works again.
+ * Issues a login code for an address and emails it. The code replaces the one that this browser requested
+ * before for the same address and purpose. So this waits until the email is sent: if that fails, it reports
+ * the failure, and the previous code works again.
  *
- * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that neither the
- * response nor its time reveals who has an account. Then it replaces nothing, so the link in an earlier email still
- * works (docs/decisions/0006).
+ * But if sign-up is off, it emails a sign-in code after the response, and only to existing users, so that
+ * neither the response nor its time reveals who has an account. The new code then replaces none, so the link
+ * in an earlier email still works (docs/decisions/0006).
  *
  * @param returnTo where the email's link leads after signing in; null for the user's area
  */

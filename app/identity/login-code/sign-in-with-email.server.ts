@@ -21,8 +21,8 @@ import { type LoginChallengeContext, openChallenge } from "./login-challenge.ser
 import { guardSignIn, type LoginTryContext, loginTry } from "./login-try.server.ts";
 
 /**
- * How long the link in an email works, in milliseconds. It is as long as a request counts towards the hourly limit of
- * codes. If others have used up a person's limit, that person still has an email with a working link.
+ * How long the link in an email works, in milliseconds. It is also the period of the hourly limit of codes.
+ * So if others have used up a person's limit, that person still has an email with a working link.
  */
 export const LINK_PERIOD = HOUR;
 
@@ -92,7 +92,7 @@ export async function findLinkedChallenge(
   return challenge ?? null;
 }
 
-/** The condition for a challenge whose link still works. */
+/** SQL: whether a challenge's link still works. */
 const openLink = async ({ now }: Pick<LoginChallengeContext, "now">, token: string) =>
   and(
     eq(loginChallenges.linkHash, await sha256(token)),

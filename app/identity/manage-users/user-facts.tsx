@@ -21,9 +21,9 @@ export interface ShownUser {
   picture: PersonPicture | null;
   onboarded: FormattedTime | null;
   created: FormattedTime;
-  /** The day when they were last here; null if they have never been here. */
+  /** The day when the user was last here; null if they have never been here. */
   lastSeen: FormattedTime | null;
-  /** The language and time zone of emails to them; null before they first sign in. */
+  /** The language and time zone of emails to the user; null before their first sign-in. */
   language: LanguageKey | null;
   timeZone: string | null;
   /** The current ban, if any. */

@@ -7,7 +7,7 @@ import type { UserFilter } from "./user-list.server.ts";
 export interface UserFilterValues {
   role: Role | "";
   ban: "banned" | "not-banned" | "";
-  /** The range of days in which they were created. */
+  /** The range of days in which the users were created. */
   days: DayRange;
 }
 

@@ -23,8 +23,8 @@ interface UserRow {
   /** Whether the user is banned now. */
   banned: boolean;
   /**
-   * When they last used a session, even one that has ended since; null if they never had one, or the reader may not see
-   * it.
+   * When the user last used a session, even one that has ended since. Null if they never had one, or if the
+   * reader may not know.
    */
   lastSeenAt: number | null;
   createdAt: number;
@@ -34,7 +34,7 @@ interface UserRow {
 export interface UserFilter {
   role: Role | null;
   banned: boolean | null;
-  /** Only users created at this time or later, and before the second time. Milliseconds since 1970. */
+  /** Only users created at or after `createdFrom` and before `createdBefore`. Milliseconds since 1970. */
   createdFrom: number | null;
   createdBefore: number | null;
 }
@@ -84,11 +84,11 @@ const row = (now: number) => ({
 });
 
 /**
- * One page of the users that match a term and a filter. It reads at most 60 rows; for 50 users 110, and for 100 users
- * 210. Filtered by ban, it examines 100 users, and a page before the last one may be short. A search reads what
- * docs/product.md, Numbers allows.
- * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and the list
- *   can't be ordered by it. It is a promise, because the list is read in parallel with the check
+ * One page of the users that match a term and a filter. For 20 users it reads at most 60 rows, for 50 users
+ * 110, and for 100 users 210. Filtered by ban, it examines 100 users, and a page before the last one may be
+ * short. A search reads what docs/product.md, Numbers allows.
+ * @param showsLastSeen whether the reader may know when users were last here. If not, no row shows it, and
+ *   the list can't be ordered by it. It is a promise, because the list is read in parallel with the check
  * @throws a 404 response if `after` is not a cursor of this list in this order
  */
 export async function listUserRows(
@@ -178,7 +178,7 @@ function searchRows(
   );
 }
 
-/** The condition for the users that match a filter, without any index. */
+/** SQL: whether a user matches a filter. It uses no index. */
 export const passes = (
   { role, banned, createdFrom, createdBefore }: UserFilter,
   now: number,

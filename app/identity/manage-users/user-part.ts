@@ -9,7 +9,9 @@ interface PartProps<Data> {
   here: string;
   /** The user's email address. */
   email: string;
-  /** The URL of the page with a confirmation open, which the parameter `confirm` names. */
+  /**
+   * Returns the URL that opens a confirmation dialog on the page. The parameter `confirm` names the dialog.
+   */
   asking: (question: string) => string;
 }
 

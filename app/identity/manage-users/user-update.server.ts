@@ -91,12 +91,12 @@ export function emailRefusal(user: { id: string; role: Role }, viewerId: string 
 }
 
 /**
- * Changes a user's address, which is then unverified, and notifies both addresses. The account's previous holder loses
- * access: the sessions end, the passkeys are removed, the linked accounts are unlinked, and the requested codes stop
- * working. A pending change is cancelled. Administrators can't change their own address here, nor that of a user who
- * may enter the manager, because they could sign in as another administrator. A reserved address is refused. The
- * statement that logs the change checks all this, and the others of its batch depend on the log entry, so a promotion
- * at the same moment counts.
+ * Changes a user's address, which is then unverified, and notifies both addresses. The account's previous
+ * holder loses access: the sessions end, the passkeys are removed, the linked accounts are unlinked, and the
+ * requested codes stop working. A pending change is cancelled. Administrators can't change their own address
+ * here, nor that of a user who may enter the manager, because they could then sign in as that user. A
+ * reserved address is refused. The statement that logs the change checks all this, and the others of its
+ * batch depend on the log entry, so a promotion at the same moment is noticed.
  */
 export async function setUserEmail(
   db: Database,

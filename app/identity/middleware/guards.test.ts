@@ -39,7 +39,7 @@ function send(method: "GET" | "POST", recentRole: Role = "admin") {
   return { answer, found, hasBegun: () => begun };
 }
 
-// Only this test shows this, because every action that writes waits for the viewer, whom the audit log names.
+// No other test covers this, because every action that writes waits for the viewer, whom the audit log names.
 test("a write starts after the check, a read by somebody who was recently admitted starts at the same time, and the check can refuse both", async () => {
   const [read, written, unlikely] = [send("GET"), send("POST"), send("GET", "user")];
   expect(read.hasBegun()).toBe(true);

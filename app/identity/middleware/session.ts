@@ -61,7 +61,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
   if (storedRole) context.set(recentRoleContext, storedRole.role);
 
   const stored = settings.READ_CACHE && token !== null ? await readClaim(request, context, token) : null;
-  /** Who the user is, from the browser's claim or from the primary. */
+  /** Who the user is, according to the browser's claim or the primary. */
   let said: Claim | null = null;
   const find = async (token: string) => {
     const platform = context.get(platformContext);
@@ -76,7 +76,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, url, patt
       said = stored;
       return stored.viewer;
     }
-    // A claim counts from the time when the primary confirmed it.
+    // The age of a claim begins when the primary confirmed it.
     const db = since === null ? context.get(dbContext) : replicated.open("first-primary");
     const asksPrimary = replicated.readsPrimary;
     try {

@@ -89,9 +89,9 @@ export async function lockOut(db: Database, open: OpenNotice, actor: Actor): Pro
 }
 
 /**
- * The condition for a user who can get back the address that they had before a change: the change was carried out, and
- * nobody else has that address. Not if the change was itself undone, because its notice went to an address that was
- * never the owner's.
+ * SQL: whether a user can get back the address that they had before a change. The change must have been
+ * carried out, and nobody else may have that address. A change that was itself undone does not qualify,
+ * because its notice went to an address that was never the owner's.
  */
 function isRestorable(db: Database, userId: string, { id, oldEmail }: NonNullable<OpenNotice["change"]>) {
   const others = alias(users, "others");
@@ -128,7 +128,7 @@ function restoreAddress(
       // Somebody who opened the link in an email to an address can read that address's mailbox.
       .set({ email: oldEmail, emailVerifiedAt: email === oldEmail ? actor.at : null })
       .where(restorable),
-    // This depends on the address. If it was not given back, nothing is turned off.
+    // These statements change nothing if the address was not given back.
     ...(doneAt && !restored
       ? endAccess(db, { why: "email-restored", userId, email: oldEmail, since: doneAt, where: won, actor })
       : []),

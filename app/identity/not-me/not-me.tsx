@@ -6,7 +6,7 @@ import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 
 /** A notice, as its page shows it. */
 interface ShownNotice {
-  /** The address that it was emailed to, if that is still the account's. */
+  /** The address that the notice was emailed to, if that is still the account's. */
   email: string | null;
   subject: string;
   text: string;

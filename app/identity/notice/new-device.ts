@@ -21,7 +21,7 @@ export const newDeviceNotice = ({
 }): Notice => ({ about: "newDevice", device: deviceOf(userAgent), country, at: createdAt });
 
 /**
- * The SQL condition that a user is signing in with a browser that is new to them. The very first sign-in causes no
+ * SQL: whether a user is signing in with a browser that is new to them. The very first sign-in causes no
  * notice, because there is nobody to warn.
  * @param session the new session
  * @param knownUsers the users who have signed in with this browser before

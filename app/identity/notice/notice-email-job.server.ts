@@ -32,8 +32,9 @@ export const noticeEmailJob: JobKind<z.infer<typeof noticeJob.about>> = {
 };
 
 /**
- * The properties that every notice has in addition to its values. `site`: the site for its link, because the cron has
- * no request to take it from. `more`: whether it stands for further notices of its kind that are not sent.
+ * The properties that every notice has in addition to its values. `site`: the site for its link, because the
+ * cron has no request to take it from. `more`: whether the notice says that there are more of its kind, which
+ * are not sent.
  */
 const detailsSchema = z.looseObject({ site: z.string(), more: z.boolean().default(false) });
 

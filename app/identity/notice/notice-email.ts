@@ -45,8 +45,9 @@ const HELP = {
 } as const satisfies Record<Notice["about"], ParseKeys>;
 
 /**
- * The email of a notice: it describes an action on the reader's account, so that they notice if it wasn't theirs.
- * @param options.more whether it stands for further notices of its kind, which are not sent
+ * The email of a notice: it describes an action on the reader's account, so that they notice if it wasn't
+ * theirs.
+ * @param options.more whether the email says that there are more notices of this kind, which are not sent
  */
 export function noticeEmail(
   i18n: i18n,

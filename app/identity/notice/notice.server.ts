@@ -22,20 +22,20 @@ interface Recipient {
 }
 
 /**
- * Adds a notice to the statements that it is about: `runBatch(db, { changed: withNotice(db, withAuditEntry(...), ...),
- * ... })`. The notice is written only if the last of these statements wrote a row, so make that the audit entry, which
- * is itself written only with the change. SQLite's changes() reports on the previous statement, so they must stay
- * together.
+ * Adds a notice to the statements that it is about:
+ * `runBatch(db, { changed: withNotice(db, withAuditEntry(...), ...), ... })`. The notice is written only if
+ * the last of these statements wrote a row, so make the audit entry the last one, which is itself written
+ * only with the change. SQLite's changes() reports on the previous statement, so they must stay together.
  *
- * The email goes to the address that the user has at this point of the batch. For a notice to the old address, put this
- * before the statement that changes it. A job sends it after the response.
+ * The email goes to the address that the user has at this point of the batch. For a notice to the old
+ * address, put this before the statement that changes the address. A job sends the email after the response.
  *
- * It is in the language and time zone of its recipient (identity/user/email-locale). The language of the request is
- * used only if the recipient made the request, and their own language is unknown.
+ * The email is in the language and time zone of its recipient (identity/user/email-locale). The language of
+ * the request is used only if the recipient made the request, and their own language is unknown.
  *
- * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and those after
- * it are not written. This statement counts the existing rows, so it is exact. An urgent notice is always written
- * (docs/decisions/0059).
+ * A person gets MAILS_AN_HOUR notices of a kind within an hour. The next one says that there are more, and
+ * those after it are not written. This statement counts the existing rows, so it is exact. An urgent notice
+ * is always written (docs/decisions/0059).
  */
 export function withNotice<const Statements extends readonly BatchItem<"sqlite">[]>(
   db: Database,
@@ -80,6 +80,6 @@ function recentNotices(db: Database, about: Notice["about"], now: number) {
     .where(and(eq(earlier.userId, users.id), eq(earlier.about, about), gt(earlier.createdAt, now - HOUR)));
 }
 
-/** The condition for a user who is not the actor. Nobody needs a notice of their own actions. */
+/** SQL: whether a user is not the actor. Nobody needs a notice of their own actions. */
 export const isSomebodyElse = (userId: string, actor: Pick<Actor, "id">) =>
   and(eq(users.id, userId), ne(users.id, actorId(actor)));

@@ -17,9 +17,9 @@ export interface OpenNotice {
   /** Milliseconds since 1970. */
   createdAt: number;
   notice: Notice;
-  /** The time zone of its times (IANA); null for UTC. */
+  /** The time zone (IANA) of the notice's times; null for UTC. */
   timeZone: string | null;
-  /** Whether it stands for further notices of its kind that were not sent. */
+  /** Whether the notice says that there were more of its kind, which were not sent. */
   more: boolean;
   /** Whether someone has pressed the button already. */
   answered: boolean;

@@ -5,10 +5,10 @@ import { emailChanges } from "#app/identity/tables/email-changes.ts";
 import { LINK_LIFE } from "./not-me-link.server.ts";
 
 /**
- * The condition for an address that a link "This was not me" can still give back to the account that had it. Nobody
- * else may take it until then. Otherwise a stranger who changed an account's address could have somebody else take the
- * old one, and the link could not restore it. Every statement that gives an account an address checks this
- * (docs/decisions/0027).
+ * SQL: whether a link "This was not me" can still give an address back to the account that had it. While it
+ * can, nobody else may take the address. Otherwise a stranger who changed an account's address could have
+ * somebody else take the old one, and the link could not restore it. Every statement that gives an account an
+ * address checks this (docs/decisions/0027).
  * @param now milliseconds since 1970
  * @param except the account that had the address and may take it back; null for a new account
  */

@@ -6,7 +6,7 @@ import { sessions } from "#app/identity/tables/sessions.ts";
 import { users } from "#app/identity/tables/users.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** The condition for a user who has one of these factors, and can use it here. */
+/** SQL: whether a user has one of these factors, and can use it here. */
 function hasFactor(
   db: Database,
   settings: Settings,
@@ -34,9 +34,9 @@ export async function ownsFactor(
 }
 
 /**
- * The condition for a write that an emailed code is not enough for. Its user has none of these factors, or has used one
- * to prove who they are in this session. As a part of the write, it also refuses if a factor was added after the form's
- * check.
+ * SQL: whether a user who owns one of these factors has proven who they are with a factor in this session.
+ * True for a user who owns none. A write for which an emailed code is not enough includes this, so that it
+ * also refuses if a factor was added after the form's check.
  * @param since the earliest time of the proof, in milliseconds since 1970
  */
 export const isProvenByFactor = (

@@ -57,17 +57,18 @@ const interruptedFormCookie = (context: Context): Cookie =>
 const keyOf = async (token: string) => `interrupted-form:${await sha256(token)}`;
 
 /**
- * Stores a form whose sender's session has ended, and redirects them to sign in. The page /continue then sends the
- * form.
+ * Stores a form whose sender's session has ended, and redirects them to sign in. The page /continue then
+ * sends the form.
  *
- * Its owner is the user who signed in last in this browser. If the ended session's cookie is still there, they get a
- * code immediately. Without it they have signed out, perhaps on a shared computer. The sign-in page then does not show
- * their address, and /continue shows the form and asks, because somebody else may have sent it.
+ * The owner of the form is the user who signed in last in this browser. If the ended session's cookie is
+ * still there, this user gets a code immediately. Without that cookie, the user has signed out, perhaps on a
+ * shared computer. The sign-in page then does not show their address, and /continue shows the form and asks,
+ * because somebody else may have sent it.
  *
  * @param url the request's own, without the router's additions
- * @returns the redirect to the sign-in; null if nothing can be stored: a form without fields, or with files, one that
- *   can't be read, one sent during impersonation, a browser in which nobody has signed in, a failure of KV, or no KV
- *   writes left today
+ * @returns the redirect to the sign-in; null if nothing can be stored: a form without fields, or with files,
+ *   one that can't be read, one sent during impersonation, a browser in which nobody has signed in, a failure
+ *   of KV, or no KV writes left today
  * @throws a 429 response if the network has requested too many codes, or sent too many such forms
  */
 export async function keepInterruptedForm(

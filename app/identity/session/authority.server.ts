@@ -14,8 +14,8 @@ import { type Permission, rolesThat } from "#app/permissions.ts";
 // check came earlier. Of two administrators who demote each other at the same moment, only one succeeds.
 
 /**
- * The condition that the actor may still act: their session or access token exists, they are not banned, and their role
- * has a permission.
+ * SQL: whether the actor may still act: their session or access token exists, they are not banned, and their
+ * role has a permission.
  * @param permission null for what all users may do with their own account
  */
 export function mayStill(db: Database, actor: Actor, permission: Permission | null): SQL {

@@ -7,7 +7,7 @@ import { MINUTE } from "#app/core/lib/durations.ts";
 import { can, isRole } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** How long a claim counts (docs/product.md, Numbers). Milliseconds. */
+/** How long a claim is trusted (docs/product.md, Numbers). Milliseconds. */
 const LIFE = MINUTE;
 /** The age at which a claim is renewed, while it is used. Milliseconds. */
 const RENEWED_AFTER = LIFE / 2;
@@ -35,19 +35,19 @@ const viewerSchema = z.object({
 const claimSchema = z.object({
   /** The hash of the session's token. */
   session: z.string(),
-  /** When the database confirmed it. Milliseconds since 1970. */
+  /** When the database confirmed the claim. Milliseconds since 1970. */
   at: z.number(),
   viewer: viewerSchema,
 });
 
-/** The owner of the session, and when the database confirmed it. */
+/** The owner of a session, and when the database confirmed this. */
 export interface Claim {
   viewer: Viewer;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** The claim of a browser. */
+/** The claim in a browser's cookie. */
 interface StoredClaim extends Claim {
   /**
    * When the database confirmed the claim in the browser's own cookie. It is earlier than `at` if this isolate has
@@ -63,7 +63,7 @@ interface StoredClaim extends Claim {
 const renewed = new Map<string, { viewer: Viewer | null; at: number }>();
 
 /**
- * The cookie with the claim of a browser: the owner of its session, as the database confirmed within the last minute.
+ * The cookie that claims who owns the browser's session. The database confirmed this within the last minute.
  */
 export const claimCookie = (settings: Settings, origin: URL): Cookie =>
   signedCookie("claim", settings, origin, LIFE / 1000);
@@ -72,8 +72,8 @@ const cookieOf = (context: Context) =>
   claimCookie(context.get(settingsContext), context.get(platformContext).origin);
 
 /**
- * The newest claim for a request's session, from the browser or renewed by this isolate; null if no claim counts any
- * more. A claim only admits readers to pages that accept claims (docs/decisions/0095).
+ * The newest claim for a request's session, from the browser or renewed by this isolate; null if no claim is
+ * trusted any more. A claim only admits readers to pages that trust claims (docs/decisions/0095).
  * @param token the token in the session's cookie
  */
 export async function readClaim(
@@ -111,8 +111,9 @@ export async function rememberClaim(token: string, viewer: Viewer | null, at: nu
 }
 
 /**
- * The Set-Cookie header that updates the claim of a browser; null if its claim is new enough. Also null for users who
- * get no claim, because they may enter the manager, have not given a name yet, or are impersonated.
+ * The Set-Cookie header that updates the claim in a browser's cookie; null if the claim is new enough. Also
+ * null for users who get no claim, because they may enter the manager, have not given a name yet, or are
+ * impersonated.
  */
 export async function refreshClaim(
   context: Context,

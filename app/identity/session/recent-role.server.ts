@@ -7,7 +7,7 @@ import { HOUR } from "#app/core/lib/durations.ts";
 import { DEFAULT_ROLE, isRole, type Role } from "#app/permissions.ts";
 import type { Settings } from "#app/settings.ts";
 
-/** How long a browser's cookie with its session's role counts (docs/product.md, Numbers). Milliseconds. */
+/** How long the role in a session's cookie is trusted (docs/product.md, Numbers). Milliseconds. */
 const TAKEN_FOR = HOUR;
 /** The age at which the cookie is renewed, while it is used. Milliseconds. */
 const REFRESH_AFTER = TAKEN_FOR / 2;

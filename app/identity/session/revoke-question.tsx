@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#app/core/ui/dialog/confirm-dialog.tsx";
 /**
  * Asks for confirmation before all sessions of a user end.
  * @param here the URL of the page without the dialog
- * @param isSelf whether they are the reader's own: the current one then stays
+ * @param isSelf whether the user is the reader, whose current session then stays
  * @param children further information
  */
 export function RevokeQuestion({

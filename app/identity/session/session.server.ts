@@ -22,7 +22,7 @@ export const ABSOLUTE_LIMIT = 90 * DAY;
 /** A session is renewed at most once in this many milliseconds, because a write per request would cost too much. */
 const RENEWAL_INTERVAL = DAY;
 /**
- * How often a session that ends after some hours without use is renewed: after an eighth of its limit, so that it ends
+ * A session that ends after some hours without use is renewed after this share of its limit, so that it ends
  * at about the right time.
  */
 const ADMIN_RENEWAL_SHARE = 1 / 8;
@@ -66,7 +66,7 @@ export async function prepareSession(origin: SessionOrigin, now: number): Promis
 /**
  * A statement that inserts a session, for the batch that signs someone in.
  * @param now milliseconds since 1970
- * @param whose the condition that finds the user, if they may sign in
+ * @param whose SQL that finds the user, if they may sign in
  * @param factorProvenAt `now` if they sign in with more than their mailbox or a provider
  */
 export function insertSession(
@@ -196,9 +196,10 @@ export async function ownerOf(token: string): Promise<SQL<string>> {
 }
 
 /**
- * Reads the reader's own data in parallel with the check of who they are, so a page with their rows costs one round
- * trip. If the check finds another user than the session names, as after impersonation has ended, it reads again.
- * @public for pages of rows that belong to users, even while there is none (knip.dev)
+ * Reads the reader's own data in parallel with the check of who they are, so a page with their rows costs one
+ * round trip. If the check finds another user than the session names, as after impersonation has ended, it
+ * reads again.
+ * @public unused until a page shows rows that belong to users (knip.dev)
  * @param read the query; it gets the reader's id or a query for it (core/db/owned, rowsOfOwner)
  */
 export async function readOwn<Result>(
@@ -220,8 +221,9 @@ export async function readOwn<Result>(
 }
 
 /**
- * A query for the actor's session, if it still exists and belongs to this user: the condition (`exists`) of a write
- * that adds or removes a way to sign in. A pending request then writes nothing once its session has ended.
+ * A query for the actor's session, if it still exists and belongs to this user. A write that adds or removes
+ * a way to sign in has this as a condition (`exists`), so that a pending request writes nothing once its
+ * session has ended.
  */
 export const openSession = (db: Database, userId: string, { sessionId = "" }: Pick<Actor, "sessionId">) =>
   db

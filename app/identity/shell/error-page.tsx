@@ -72,7 +72,7 @@ function ErrorMessage({ error }: { error: unknown }) {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink
           variant="secondary"
-          // A reader who may not see the page may not see its list or area either.
+          // A reader who is refused the page would perhaps be refused its list or area, too.
           to={previousPath ?? (page === 403 ? "/" : listOrAreaOf(pathname))}
           reloadDocument
           data-no-preload

@@ -9,11 +9,14 @@ export interface NavigationEntry {
   icon: IconName;
   /** Whether the link is marked as current only on this path, and not on paths below it. */
   end?: boolean;
-  /** The link is also marked as current on pages whose paths start with this, because its page links to them. */
+  /**
+   * The link is also marked as current on pages whose paths start with this, because the link's page links to
+   * them.
+   */
   alsoFor?: string;
   /** If given, only these screens show the link. */
   only?: "phone" | "wide";
-  /** The permission that its page requires. */
+  /** The permission that the link's page requires. */
   permission?: Permission;
 }
 

@@ -20,7 +20,7 @@ const QUERIES_A_STEP = 5;
 /** How many equal rows a run checks again. */
 const EQUAL_ROWS_PER_RUN = 1000;
 
-/** Ends the key of a row that is equal to another one. Keys contain no other control characters. */
+/** Ends a key that would otherwise be the same as another row's. Keys contain no other control characters. */
 const MARK = "\u001f";
 
 /** How much a run may do. */

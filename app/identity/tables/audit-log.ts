@@ -34,13 +34,16 @@ export const auditLog = sqliteTable(
     subjectLabel: text("subject_label"),
     /** Why the action was refused. */
     code: text("code").$type<ErrorCode>(),
-    /** How often it happened. If the same person is refused the same thing again within an hour, it is counted here. */
+    /**
+     * How often the action happened. If the same person is refused the same thing again within an hour, this
+     * entry counts it.
+     */
     count: integer("count").notNull().default(1),
     /** The summary entry that stands for this one in lists, for an action on many rows (operationEntries). */
     partOf: text("part_of"),
-    /** How many entries it stands for, if it is a summary entry; otherwise null. */
+    /** How many entries this one stands for, if it is a summary entry; otherwise null. */
     parts: integer("parts"),
-    /** The fields that it changed. Null for older entries, and where no field changed. */
+    /** The fields that the action changed. Null for older entries, and where no field changed. */
     changes: text("changes", { mode: "json" }).$type<AuditedChange[]>(),
     /** The tenant that the entry is about, or whose row it is about: the id of an organisation (core/db/tenant). */
     tenantId: text("tenant_id"),

@@ -14,7 +14,8 @@ export const deletedRows = sqliteTable(
     /** The row's owner, if it belonged to a user. Only they can restore it. */
     userId: text("user_id").references(() => users.id),
     /**
-     * The tenant, if it belonged to one, such as an organisation. No foreign key, because tenants are tables of slices.
+     * The row's tenant, such as an organisation, if the row belonged to one. No foreign key, because tenants
+     * are tables of slices.
      */
     tenantId: text("tenant_id"),
     /** Its name. */

@@ -28,13 +28,13 @@ export const loginChallenges = sqliteTable(
       .notNull()
       .default("sign-in"),
     /**
-     * The user who requested it, if signed in. No foreign key, so that deleting a user doesn't have to search the
-     * challenges.
+     * The user who requested the code, if signed in. No foreign key, so that deleting a user doesn't have to
+     * search the challenges.
      */
     userId: text("user_id"),
     /**
-     * The browser that requested it, if it has signed in with this address before; otherwise null. Each browser has a
-     * separate budget, so that a stranger can't use up somebody else's.
+     * The browser that requested the code, if it has signed in with this address before; otherwise null. Each
+     * browser has a separate budget, so that a stranger can't use up somebody else's.
      */
     deviceId: text("device_id"),
     /** The code's HMAC, if it is stored here and not in KV (docs/decisions/0060). */
@@ -53,8 +53,8 @@ export const loginChallenges = sqliteTable(
     /** When a newer code for the same browser replaced this code. */
     replacedAt: timestamp("replaced_at"),
     /**
-     * The id of whatever consumed it: the session that it created or that requested it, or the request. It lets a batch
-     * tell the winner of a race from the loser.
+     * What consumed the challenge: the id of the session that it created or that requested it, or the id of
+     * the request. A batch sees from this whether it was its own request that consumed the challenge.
      */
     sessionId: text("session_id"),
   },

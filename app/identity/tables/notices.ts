@@ -9,16 +9,16 @@ export const notices = sqliteTable(
   "notices",
   {
     id: id(),
-    /** The user whose account it is about. No foreign key, because a notice outlives its user. */
+    /** The user whose account the notice is about. No foreign key, because a notice outlives its user. */
     userId: text("user_id").notNull(),
     email: text("email").notNull(),
-    /** The key of its texts in locales/<language>/email.json. */
+    /** The key of the notice's texts in locales/<language>/email.json. */
     about: text("about").notNull(),
-    /** The values for its texts, as JSON. */
+    /** The values for the notice's texts, as JSON. */
     details: text("details").notNull().default("{}"),
-    /** The language of its texts. */
+    /** The language of the notice's texts. */
     language: text("language").notNull(),
-    /** The time zone (IANA) of its times; UTC without one. */
+    /** The time zone (IANA) of the notice's times; UTC without one. */
     timeZone: text("time_zone"),
     createdAt: timestamp("created_at").notNull(),
   },

@@ -19,8 +19,8 @@ export const sessions = sqliteTable(
     /** When its owner last proved who they are. Changes that can't be undone need a recent proof. */
     provenAt: timestamp("proven_at").notNull().default(0),
     /**
-     * When its owner last proved it with the second step or a passkey, and not only with an emailed code. 0 if they
-     * have not in this session.
+     * When its owner last proved who they are with the second step or a passkey, not only with an emailed
+     * code. 0 if they have not in this session.
      */
     factorProvenAt: timestamp("factor_proven_at").notNull().default(0),
     /**

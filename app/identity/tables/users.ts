@@ -19,13 +19,20 @@ export const users = sqliteTable(
     /** No CHECK lists the roles: SQLite can't change one without rebuilding the table. */
     role: text("role").$type<Role>().notNull().default(DEFAULT_ROLE),
     onboardedAt: timestamp("onboarded_at"),
-    /** A browser whose last sign-in was before this counts as one that has never signed in (docs/decisions/0031). */
+    /**
+     * A browser whose last sign-in was before this is treated as one that has never signed in
+     * (docs/decisions/0031).
+     */
     devicesSince: timestamp("devices_since"),
     /**
-     * The day when they last used a session. Triggers set it: sessions_last_seen_insert and sessions_last_seen_update.
+     * The day when the user last used a session. Triggers set it: sessions_last_seen_insert and
+     * sessions_last_seen_update.
      */
     lastSeenAt: timestamp("last_seen_at"),
-    /** The day when they last used a session, for sorting, which allows no null; 0 if they have never used one. */
+    /**
+     * The day when the user last used a session, for sorting, which allows no null; 0 if they have never used
+     * one.
+     */
     lastSeenKey: integer("last_seen_key")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(last_seen_at, 0)`, { mode: "virtual" }),

@@ -20,7 +20,7 @@ export function storeEmailLocale(context: Context, request: Request, userId: str
   const { timeZone } = context.get(platformContext);
   store(context, userId, {
     language: languageOf(context.get(i18nContext)).key,
-    // Cloudflare's guess of the time zone is used only until their browser has sent its own.
+    // Cloudflare's guess of the time zone is used only until the user's browser has sent its own.
     timeZone: fromBrowser.timeZone ?? sql`coalesce(${users.timeZone}, ${timeZone})`,
   });
 }
@@ -42,7 +42,9 @@ export function keepMailLocale(
   store(context, id, { language, timeZone });
 }
 
-/** The settings that the browser itself has sent: a language that its reader has selected, and its time zone. */
+/**
+ * The settings that the browser itself has sent: the language selected there, and the browser's time zone.
+ */
 function browserLocale(context: Context, request: Request): EmailLocale {
   const cookies = request.headers.get("Cookie");
   const named = new URL(request.url).searchParams.get(LANGUAGE_PARAMETER);

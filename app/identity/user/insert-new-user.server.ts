@@ -5,11 +5,11 @@ import { isReserved } from "#app/identity/notice/reserved-address.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 
 /**
- * A statement that inserts a user who signs up, for the batch that verifies their address. Does nothing if the address
- * is taken or reserved.
+ * A statement that inserts a user who signs up, for the batch that verifies their address. Does nothing if
+ * the address is taken or reserved.
  * @param given.id an id by which later statements recognise the user inserted here; if omitted, a random one
  * @param given.now milliseconds since 1970
- * @param given.where the condition for inserting
+ * @param given.where inserts the user only if this condition holds
  */
 export function insertNewUser(
   db: Database,

@@ -19,8 +19,8 @@ export const deleteOwned = (db: Database, userId: string | SQL, where: SQL | und
   ]);
 
 /**
- * Keeps the values of columns that every update would set, such as the time, because for its readers, the row is
- * unchanged.
+ * Removes a user's id from rows. Columns that every update would set, such as the time, keep their values,
+ * because the rows have not changed for their readers.
  */
 function forget(db: Database, table: SQLiteTable, userId: string | SQL, where: SQL | undefined) {
   const columns = getTableColumns<SQLiteTable>(table);

@@ -6,7 +6,7 @@ import { users } from "#app/identity/tables/users.ts";
 
 const ties = (): Tie[] => personalTables().flatMap(({ ties }) => ties ?? []);
 
-/** The condition for a user whom others don't need for anything (see Tie). */
+/** SQL: whether nobody else needs the user for anything (see Tie). */
 export const hasNoTies = (db: Database): SQL | undefined =>
   and(...ties().map(({ of }) => notExists(of(db, users.id))));
 

@@ -59,10 +59,11 @@ export async function createUser(db: Database, input: NewUser, actor: Actor): Pr
 }
 
 /**
- * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies them. With
- * `original`, the user must still have these values. It does not delete the actor, the last administrator who may sign
- * in, or a user whom others need (./ties). The statement that logs it checks this, and the others of its batch depend
- * on the log entry, so the rule holds under concurrent changes.
+ * Deletes a user with everything that is theirs alone, such as sessions and linked accounts, and notifies
+ * them. With `original`, the user must still have these values. It does not delete the actor, the last
+ * administrator who may sign in, or a user whom others need (./ties). The statement that logs the deletion
+ * checks this, and the others of its batch depend on the log entry, so the rule holds under concurrent
+ * changes.
  */
 export async function deleteUser(
   db: Database,
@@ -217,7 +218,7 @@ export async function renameUser(
   });
 }
 
-/** The condition that, without this user, some administrator (with the permission to set roles) could still sign in. */
+/** SQL: whether a user is not the last administrator (with the permission to set roles) who can sign in. */
 export function isNotLastAdministrator(db: Database, now: number) {
   const administrators = rolesThat("user:set-role");
   const others = alias(users, "others");

@@ -12,9 +12,9 @@ export interface UserDetails {
   role: Role;
   onboardedAt: number | null;
   createdAt: number;
-  /** The day when they were last here; null if they have never been here. */
+  /** The day when the user was last here; null if they have never been here. */
   lastSeenAt: number | null;
-  /** The language and time zone of emails to them; null before they first sign in. */
+  /** The language and time zone of emails to the user; null before their first sign-in. */
   language: string | null;
   timeZone: string | null;
   /** The current ban, if any. */

@@ -27,19 +27,20 @@ interface CreateOptions<Table extends RowTable> {
 }
 
 /**
- * Inserts a row with its audit entry, unless a constraint refuses it. Of two equal rows inserted at the same time, one
- * is added. A form has the id of its new row, so the same form sent twice adds one row, and both responses name it; the
- * second result says `repeated`. If someone goes Back and fills in the form again, its id belongs to another row, so
- * this one gets a new id (docs/decisions/0014).
+ * Inserts a row with its audit entry, unless a constraint refuses it. Of two equal rows inserted at the same
+ * time, one is added. A form has the id of its new row, so the same form sent twice adds one row, and both
+ * responses name that row; the second result has `repeated`. If someone goes Back and fills in the form
+ * again, the form's id already belongs to a row, so the new row gets another id (docs/decisions/0014).
  *
- * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row with a
- * parent is added only if the same owner has the parent. A parent of anybody else counts as missing.
+ * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row
+ * with a parent is added only if the same owner has the parent. A parent of anybody else counts as missing.
  *
  * @param options.uniqueBy the columns that distinguish a repeated form from another one
- * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a unique index
+ * @param options.rules the refusal for each constraint. With "UNIQUE", the columns of `uniqueBy` have a
+ *   unique index
  * @param options.unless a condition under which no row is added, and the refusal in that case
- * @param options.where another condition for adding it. If it does not hold, the result is one of the refusals in
- *   `rules`, which the caller can replace with a better one
+ * @param options.where another condition for adding it. If it does not hold, the result is one of the
+ *   refusals in `rules`, which the caller can replace with a better one
  */
 export function createRow<Table extends RowTable>(
   db: Database,

@@ -33,9 +33,11 @@ interface DeleteOptions<Name> {
 }
 
 /**
- * Deletes a row with its audit entry, and keeps it for restoreRow(). Its child rows are deleted and restored with it.
+ * Deletes a row with its audit entry, and keeps it for restoreRow(). Its child rows are deleted and restored
+ * with it.
  * @param options.where which rows may be deleted; if omitted, all of them
- * @param options.shown the values that the row must still have; if omitted, any. A row with other values counts as gone
+ * @param options.shown the values that the row must still have; if omitted, any. A row with other values is
+ *   treated as gone
  * @param options.label for an owner's row, the column with its name, for the message after it is restored
  */
 export function deleteRow(
@@ -135,7 +137,7 @@ export async function findDeletedRow<Name extends Entity>(
   return (deleted?.row as RowOf<Name> | undefined) ?? null;
 }
 
-/** Like {@link findDeletedRow}, for an owner's row. @public also while no table is owned (knip.dev) */
+/** Like {@link findDeletedRow}, for an owner's row. @public unused until a table is owned (knip.dev) */
 export async function findDeletedOwnRow<Table extends RowTable, Key extends string>(
   db: Database,
   { ownerId, may }: OwnRows<Table, Key>,

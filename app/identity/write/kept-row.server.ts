@@ -16,20 +16,20 @@ export interface Kept {
   id: string;
   /** The id of the row's owner; null if the table is not owned. */
   ownerId: string | null;
-  /** The condition that the writer may still write (OwnRows in core/db/owned). */
+  /** SQL: whether the writer may still write (OwnRows in core/db/owned). */
   may?: SQL | undefined;
 }
 
-/** The condition for a deleted row that can still be restored. */
+/** SQL that finds a deleted row that can still be restored. */
 export const isKept = ({ entity, ...row }: Kept) => and(eq(deletedRows.entity, entity), isKeptOf(row));
 
-/** The condition for a deleted row of an unknown entity that can still be restored. */
+/** Like {@link isKept}, for a row of an unknown entity. */
 export const isKeptOf = ({ id, ownerId, may }: Omit<Kept, "entity">) =>
   and(eq(deletedRows.id, id), keptFor(ownerId), may);
 
 /**
- * The condition for deleted rows of an owner, or of tables without owners if it is null. It uses no index, so combine
- * it with a condition that does.
+ * SQL that finds the deleted rows of an owner. If `ownerId` is null, it finds those of tables without owners.
+ * It uses no index, so combine it with a condition that does.
  */
 export const keptFor = (ownerId: string | null): SQL =>
   ownerId === null

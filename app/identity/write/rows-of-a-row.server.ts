@@ -23,13 +23,13 @@ interface Objection {
   refused: Refused;
 }
 
-/** The condition that none of some objections applies. */
+/** SQL: whether none of the objections applies. */
 export const noneOf = (objections: readonly Objection[]): SQL | undefined =>
   and(...objections.map(({ condition }) => not(condition)));
 
 /**
  * A statement that finds the first objection that applies, for {@link refusalOf}.
- * @param kept the deleted row that they are about, if any
+ * @param kept the deleted row that the objections are about, if any
  */
 export function findObjection(db: Database, objections: readonly Objection[], kept?: Kept) {
   const cases = objections.map(({ condition }, place) => sql`when ${condition} then ${sql.raw(`${place}`)}`);

@@ -7,7 +7,10 @@ import type { Audited, RowTable } from "#app/identity/audit/audited.server.ts";
 /** The target of a write: a table without owners, or an owner's rows of an owned table. */
 export type Rows<Table extends RowTable> = Table | OwnRows<Table>;
 
-/** The table, and for an owner's rows also their conditions, and the owner's value and column, by column name. */
+/**
+ * Returns the table behind `rows`. For an owner's rows also returns the conditions `isOwn` and `may`, the
+ * owner's id, and the owner's value and column, by column name.
+ */
 export const behind = <Table extends RowTable>(rows: Rows<Table>) =>
   is(rows, SQLiteTable)
     ? { table: rows as Table, ownerId: null, isOwn: undefined, may: undefined, owner: {}, ownerColumn: {} }
@@ -20,7 +23,7 @@ export const PRIVATE: Audited = { label: null, fields: [] };
 export const columnsOf = (table: SQLiteTable, names: readonly string[]): Record<string, SQLiteColumn> =>
   Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name)));
 
-/** The condition for a row that has the values that a form showed. */
+/** SQL: whether a row has the values that a form showed. */
 export function hasValues(
   table: SQLiteTable,
   fields: string[],

@@ -39,16 +39,17 @@ interface UpdateOptions<Table extends RowTable, Name> {
 }
 
 /**
- * Updates a row with its audit entry, if it still has the values that the form showed, so nobody overwrites values that
- * they have not seen (docs/decisions/0039). A form with the values that are already stored is accepted and writes
- * nothing, so it can be sent twice.
+ * Updates a row with its audit entry, if it still has the values that the form showed, so nobody overwrites
+ * values that they have not seen (docs/decisions/0039). A form with the values that are already stored is
+ * accepted and writes nothing, so it can be sent twice.
  *
  * @param options.values the columns to set
- * @param options.typed those of them that the form has fields for
- * @param options.shown the values that the form showed before the reader changed any; undefined overwrites any values
+ * @param options.typed the part of `values` that the form has fields for
+ * @param options.shown the values that the form showed before the reader changed any; undefined overwrites
+ *   any values
  * @param options.rules the refusal for each constraint that the new values may violate
- * @param options.restore the entity, to restore a deleted row with these values; false to only offer this to the
- *   reader; undefined if deleted rows of this table are not kept
+ * @param options.restore the entity, to restore a deleted row with these values; false to only offer this to
+ *   the reader; undefined if deleted rows of this table are not kept
  */
 export function updateRow<Table extends RowTable>(
   db: Database,
@@ -163,7 +164,7 @@ function newLabel(table: SQLiteTable, { label }: Audited, typed: FieldValues): S
   return field !== undefined && typed[field] !== undefined ? sql`${typed[field]}` : null;
 }
 
-/** The condition for a row whose values differ from those of a form. */
+/** SQL: whether a row's values differ from those of a form. */
 export const isOther = (table: SQLiteTable, typed: FieldValues): SQL =>
   not(hasValues(table, Object.keys(typed), typed) ?? sql`true`);
 

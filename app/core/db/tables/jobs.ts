@@ -10,18 +10,18 @@ export const jobs = sqliteTable(
   "jobs",
   {
     id: id(),
-    /** The name of its kind (app/jobs.server.ts). */
+    /** The name of the job's kind (app/jobs.server.ts). */
     kind: text("kind").notNull(),
     /** The job's data, as JSON. */
     about: text("about").notNull().default("{}"),
-    /** The subject of the job. A newer job of the same kind and key replaces it. */
+    /** The subject of the job. A newer job of the same kind and key replaces this job. */
     key: text("key"),
     /**
-     * The user on whose behalf it runs. Deleting the user deletes the job. No foreign key, so a job never blocks a
-     * deletion.
+     * The user on whose behalf the job runs. Deleting the user deletes the job. No foreign key, so a job
+     * never blocks a deletion.
      */
     userId: text("user_id"),
-    /** Whether somebody may lose something if it runs late. Urgent jobs run before all others. */
+    /** Whether somebody may lose something if the job runs late. Urgent jobs run before all others. */
     urgent: integer("urgent", { mode: "boolean" }).notNull().default(false),
     /** Lanes take turns, and a failure delays only the jobs of its own lane. */
     lane: text("lane"),
@@ -35,7 +35,7 @@ export const jobs = sqliteTable(
     nextAttemptAt: timestamp("next_attempt_at").notNull(),
     /** The name of the last error. Its message is only in the log, because it may include an address. */
     error: text("error"),
-    /** When the last attempt failed. Only an administrator can start it again. */
+    /** When the last attempt failed. Only an administrator can start the job again. */
     givenUpAt: timestamp("given_up_at"),
   },
   (table) => [

@@ -69,8 +69,9 @@ export const mailchannels = {
 } as const satisfies EmailProviderOf<typeof settings>;
 
 /**
- * MailChannels' response for an accepted email. Null for anything else, such as the page of a proxy, whatever its type.
- * The SDK would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it can't parse.
+ * MailChannels' response for an accepted email. Null for anything else, such as a page from a proxy, whatever
+ * its content type. The SDK would take any 2xx or 3xx for a success, and ofetch does not retry a 5xx that it
+ * can't parse.
  */
 function readAnswer(text: string): z.output<typeof answerSchema> | null {
   try {
@@ -107,7 +108,7 @@ class PersistentClient extends MailChannelsClient {
       retryDelay: RETRY_DELAY,
       retryStatusCodes: RETRIED,
       parseResponse: readAnswer,
-      // The key is for this address only, so a redirect is a failure.
+      // The API key must not go to another URL, so a redirect is a failure.
       redirect: "manual",
       signal: this.#signal,
     });

@@ -33,7 +33,7 @@ export const resend = {
     const signal = AbortSignal.timeout(TIME_LIMIT);
     const request = {
       method: "POST",
-      // The key is for this address only, so a redirect is a failure.
+      // The API key must not go to another URL, so a redirect is a failure.
       redirect: "manual" as const,
       signal,
       headers: {

@@ -20,14 +20,14 @@ export const ROWS_EXAMINED = 600;
  */
 export const ROWS_PER_SEARCH = 150;
 
-/** Without it, Excel reads a file in the system's encoding, and shows Arabic as something else. */
+/** Without this mark, Excel reads a file in the system's encoding, and garbles Arabic. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 type Cell = string | number | null;
 
 /** The content of a CSV file. */
 interface CsvFile<Row> {
-  /** The start of its name. */
+  /** The start of the file's name. */
   name: string;
   /** The path of the list, which has the same search parameters as the download. */
   list: string;

@@ -1,8 +1,9 @@
 /**
- * Where a spreadsheet may find a formula in a text. A formula starts with one of some characters (OWASP, CSV Injection;
- * full-width ones included), at the start of the text or right after something that may end a cell. In most of Europe
- * that is a semicolon, whatever the file's own separator is. Quotes around the text don't help there, because they end
- * up in the middle of a cell. Some spreadsheets also drop white space and quotes before the character.
+ * Where a spreadsheet may find a formula in a text. A formula starts with one of a few characters (OWASP, CSV
+ * Injection; full-width ones included), at the start of the text or right after something that may end a
+ * cell. In most of Europe that is a semicolon, whatever the file's own separator is. Quotes around the text
+ * don't help there, because they end up in the middle of a cell. Some spreadsheets also drop white space and
+ * quotes before the character.
  *
  * Apostrophes before the character count as part of it. The file gets one more, and an import removes one.
  */

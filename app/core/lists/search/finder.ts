@@ -3,10 +3,10 @@ import type { Entity } from "#app/entities.ts";
 
 /** A result of the command palette. */
 export interface Found {
-  /** The path of its page. */
+  /** The path of the row's page. */
   to: string;
   name: string;
-  /** A detail that distinguishes it from others with the same name. */
+  /** A detail that distinguishes the row from others with the same name. */
   detail: string | null;
 }
 

@@ -43,8 +43,9 @@ export function SearchForm({
   const followsLink = useRef(false);
   const lastTerm = useRef(term);
 
-  // Back, Forward and links change the term, so they set the field. Late results of an earlier search must not, because
-  // the reader has typed further by then. The same applies to the results of a search from before script ran.
+  // Back, Forward and links change the term, so they set the field. Late results of an earlier search must
+  // not set it, because the reader has typed more since. The same applies to the results of a search from
+  // before script ran.
   useEffect(() => {
     // A link to a page that can't be reached leaves the reader here, with the same term.
     const isOther = lastTerm.current !== term;

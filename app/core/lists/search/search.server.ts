@@ -7,8 +7,8 @@ import { type Page, pageOf } from "#app/core/lists/page.ts";
 import { wordsOf } from "./words.ts";
 
 /**
- * At most this many rows that other rows refer to, such as genres of books, are found for a word. Only the names of
- * these count as words of the rows that refer to them.
+ * How many referred rows, such as genres of books, are found for a word. A genre's name finds its books only
+ * if the genre is among these.
  */
 const MAX_REFERRED = 20;
 
@@ -29,36 +29,36 @@ type Searched = SQLiteTable | { rowid: SQL.Aliased<number> };
 export const rowidOf = (rows: Searched): SQL<number> =>
   is(rows, SQLiteTable) ? sql<number>`${rows}.rowid` : sql<number>`${rows.rowid}`;
 
-/** What a query for the results of a search selects in addition to their columns. */
+/** What a search's query selects in addition to the columns of the rows. */
 export const FOUND = {
   searchRowid: sql<number>`"matches"."match"`.as("search_rowid"),
-  /** How many results there are, up to MAX_RESULTS_COUNTED + 1; null if that is not counted in the same walk. */
+  /** How many results there are, up to MAX_RESULTS_COUNTED + 1; null if this query does not count them. */
   searchTotal: sql<number | null>`"matches"."total"`.as("search_total"),
 };
 
-/** The condition of the join of rows with the matches of a search. */
+/** SQL that joins rows with the matches of a search. */
 export const isFound = (rows: Searched): SQL => sql`${rowidOf(rows)} = "matches"."match"`;
 
 /**
- * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which is the
- * index's own order. So a page for a common word costs no more than one for a rare word. The index has only words. So
- * with a filter, a page examines a limited number of results, and a page before the last one may be short or even
- * empty.
+ * One page of a search in an FTS5 index (docs/decisions/0010), in the order in which rows were added, which
+ * is the index's own order. So a page for a common word costs no more than one for a rare word. The index has
+ * only words. So with a filter, a page examines a limited number of results, and a page before the last one
+ * may be short or even empty.
  *
- * The first page finds and counts its results in one walk through the index, because words that are common but never
- * together make it walk to the end (docs/decisions/0096).
+ * The first page finds and counts its results in one walk through the index, because words that are common
+ * but never occur in the same row make it walk to the end (docs/decisions/0096).
  *
  * @param index the FTS5 table, whose rowids are those of the table it indexes
- * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and one with
- *   the words
- * @param referred the FTS5 table of the rows to which the rows of `index` refer. The words of the former count as words
- *   of the latter (docs/decisions/0043)
+ * @param ownerId whose rows to find, as an id or a query for it, if `index` has one column with the owner and
+ *   one with the words
+ * @param referred the FTS5 table of the rows to which the rows of `index` refer, such as the genres of books.
+ *   Their words also find the rows that refer to them (docs/decisions/0043)
  * @param after the last rowid that the previous page examined; null for the first page
- * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using another
- *   index
+ * @param filtered whether `read` has a further condition. A "+" before its columns keeps SQLite from using
+ *   another index
  * @param counted whether to count the results, which reads up to MAX_RESULTS_COUNTED + 1 of them
- * @param read reads `limit` rows: FOUND and their columns, from `matches` and, by crossJoin(), which keeps their order,
- *   the rows that isFound()
+ * @param read reads `limit` rows. It selects FOUND and the columns of the rows from `matches`, and joins the
+ *   rows by crossJoin() with the condition isFound(). crossJoin() keeps the order of the matches
  */
 export async function searchPage<Row extends { searchRowid: number; searchTotal: number | null }>(
   db: Database,

@@ -6,20 +6,20 @@ import { wordsOf } from "./words.ts";
 const EXAMINED = 300;
 
 /**
- * How many rows to read for a page: as many as it shows or, if it examines rows, as a search does, as many as it
- * examines; and one more.
+ * How many rows to read for a page: one more than it shows. If the page examines rows, as a search does, it
+ * is one more than the page examines.
  */
 export const rowsToRead = (size: number, examines: boolean): number => (examines ? EXAMINED : size) + 1;
 
 /**
- * One page of an owner's rows that contain every word of a term, in the order in which they were read. There is no
- * index, because an owner has few rows, and a page examines a limited number of them. So a page before the last one may
- * be short or even empty (docs/decisions/0074).
+ * One page of an owner's rows that contain every word of a term, in the order in which they were read. There
+ * is no index, because an owner has few rows, and a page examines a limited number of them. So a page before
+ * the last one may be short or even empty (docs/decisions/0074).
  *
- * @param rows as many as {@link rowsToRead} returns, each with the keys of its place in the order, and the folded text
- *   to search in `words`. Rows with `isHidden` are left out
+ * @param rows as many as {@link rowsToRead} returns, each with the keys of its place in the order, and the
+ *   folded text to search in `words`. Rows with `isHidden` are left out
  * @param term what to find; "" finds all
- * @param examines as for {@link rowsToRead}: even where a filter has no index
+ * @param examines see {@link rowsToRead}; also true for a filter that has no index
  */
 export function searchedPage<Row extends { keys: string; words: string; isHidden?: boolean }>(
   rows: Row[],

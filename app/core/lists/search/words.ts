@@ -1,9 +1,9 @@
 import { foldText } from "#app/core/lib/comparison-key.ts";
 
-/** More words than anyone types to find one thing. */
+/** How many words of a term are used: more than anyone types to find one thing. */
 const MAX_WORDS = 16;
 
-/** More characters than the longest name and title together. */
+/** How many characters of a term are used: more than the longest name and title together have. */
 const MAX_TERM = 1000;
 
 /** The words of a search term, folded like the keys of rows. */

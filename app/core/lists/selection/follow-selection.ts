@@ -28,7 +28,8 @@ interface Followed {
  * - counts the selected rows, and refuses too many;
  * - restores them after Back, and shows a message if another list ends the selection;
  * - lets the checkbox in the heading select the whole page, and "Clear" deselect in place.
- * Without it, the checkboxes, the bar and the link still work.
+ *
+ * Without this script, the checkboxes, the bar and the link still work.
  * @param root the element with the list, the bar and the link
  * @returns a function to call when the list is removed
  */
@@ -49,7 +50,7 @@ export function followSelection(root: HTMLElement, { key, isNew, words, onCount 
       all.checked = latest > 0 && latest === boxesIn(root).length;
       all.indeterminate = latest > 0 && !all.checked;
     }
-    // selection.css hides it, and it would stay checked for the next selection.
+    // selection.css hides the checkbox for all results, which would stay checked for the next selection.
     if (latest === 0 || (all && !all.checked)) allResults()?.click();
   };
 

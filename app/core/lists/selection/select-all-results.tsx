@@ -3,7 +3,7 @@ import { ALL_RESULTS } from "./selected-rows.ts";
 
 /**
  * Selects all results of the list, including those of other pages. The action then asks for confirmation.
- * @param count their number
+ * @param count how many results there are
  */
 export function SelectAllResults({ count }: { count: number }) {
   const { t } = useI18n();

@@ -42,7 +42,10 @@ export interface AskedResults {
 
 const markOf = (ids: string[]) => sha256(ids.toSorted().join());
 
-/** What a confirmation is about; null if the results can't be selected together (any more). @param ids the results */
+/**
+ * The results that a confirmation asks about; null if they can't be selected together (any more).
+ * @param ids the results
+ */
 export async function askedResults(ids: string[] | null): Promise<AskedResults | null> {
   if (ids === null || ids.length === 0 || ids.length > MAX_RESULTS_AT_ONCE) return null;
   return { count: ids.length, mark: await markOf(ids) };
@@ -61,8 +64,8 @@ export const offeredResults = ({
 }): number | null => (total !== null && page.next !== null && total <= MAX_RESULTS_AT_ONCE ? total : null);
 
 /**
- * The message if the results are no longer those of the confirmation; null if they are. @param mark the mark of the
- * results in the confirmation
+ * The message if other results are found now than when the reader was asked to confirm; otherwise null.
+ * @param mark the mark of the results that the reader has confirmed
  */
 export const refuseOthers = async (ids: string[], mark: string): Promise<Message | null> =>
   (await askedResults(ids))?.mark === mark ? null : ["selection:errors.otherResults", { type: "error" }];

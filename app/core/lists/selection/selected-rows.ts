@@ -21,9 +21,9 @@ export const ALL_CONFIRMED = "confirmed";
 export const MAX_RESULTS_AT_ONCE = 500;
 
 /**
- * The search parameters of a list without its selection, the other fields of its form, and the choice of columns.
- * Starts with "?" unless it is empty.
- * @param fields the other fields of that form
+ * The search parameters of a list, except those for the selection, for `fields` and for the choice of
+ * columns. Starts with "?" unless it is empty.
+ * @param fields the other fields of the form to which the checkboxes belong
  */
 export function listSearch(search: string, fields: readonly string[] = []): string {
   const list = new URLSearchParams(search);

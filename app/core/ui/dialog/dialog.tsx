@@ -98,8 +98,8 @@ export function Modal({
 }
 
 /**
- * A modal dialog with a visible title. If it is a state of the URL, the server renders it. @param onClose called to
- * close it
+ * A modal dialog with a visible title. If the URL opens it, the server renders it.
+ * @param onClose called to close it
  */
 export function Dialog({
   title,
@@ -123,7 +123,10 @@ export function Dialog({
   );
 }
 
-/** Closes a dialog that is a state of the URL. @param here the URL without it */
+/**
+ * Returns a function that closes a dialog which the URL has opened.
+ * @param here the URL without the dialog
+ */
 export function useCloseTo(here: string): () => void {
   const navigate = useNavigate();
   return () => {

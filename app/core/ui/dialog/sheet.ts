@@ -28,11 +28,11 @@ interface Drag {
   start: Point;
   /** The finger's position at which the sheet is at rest, in pixels of the viewport. */
   restsAt: number;
-  /** The positions of the last moment (MEMORY). */
+  /** The positions in the last MEMORY milliseconds. */
   recent: Point[];
   /**
-   * Whether speed alone may close it. Not after scrolling, because a reader who flings the content to its top wants to
-   * read.
+   * Whether speed alone may close the sheet. Not after scrolling, because a reader who flings the content to
+   * its top wants to read.
    */
   canBeFlicked: boolean;
 }

@@ -35,8 +35,8 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // Shows the messages in front of an open dialog, too. Not while a message has the focus, because that would be
-    // lost.
+    // Shows the messages in front of an open dialog, too. Not while a message has the focus, because the
+    // focus would be lost.
     if (newest === undefined || !layer.current || layer.current.contains(document.activeElement)) return;
     bringToFront(layer.current);
   }, [newest]);

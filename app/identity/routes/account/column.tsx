@@ -3,7 +3,10 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { BackLink } from "#app/core/ui/back-link.tsx";
 import { ErrorPage } from "#app/identity/shell/error-page.tsx";
 
-/** The layout of the pages that the account page links to: inside the frame of its area, with a link back. */
+/**
+ * The layout of the pages that the account page links to: inside the frame of the account page's area, with a
+ * link back.
+ */
 export default function Column() {
   const { t } = useI18n();
   const account = useOutletContext<string>();

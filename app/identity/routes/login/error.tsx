@@ -6,7 +6,7 @@ import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import type { Route } from "./+types/error.ts";
 
-/** The ways signing in can fail (docs/product.md, Errors). Any other value counts as the last one. */
+/** The ways signing in can fail (docs/product.md, Errors). Any other value is treated as the last one. */
 const FAILURES = ["access_denied", "signup_disabled", "unknown_error"] as const;
 
 /** The reasons for failures that the reader can do something about. Each is more specific than a way of failing. */

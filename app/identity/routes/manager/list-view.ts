@@ -11,7 +11,7 @@ export const loader = () => redirect(href("/manager"));
 const schema = z.object({
   list: z.string(),
   size: z.coerce.number(),
-  /** The columns that can be hidden, and those of them to show. */
+  /** The columns that can be hidden, and which of them to show. */
   columns: z.array(z.string()).max(20),
   visible: z.array(z.string()).max(20),
 });
