@@ -28,7 +28,7 @@ export async function findBookAndRelated(db: Database, id: string): Promise<Rela
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
-      // This number of books is enough even if all of the first books are also by the author.
+      // Enough books even if the book itself and SHOWN books by its author come first, which are left out.
       .limit(2 * SHOWN + 1);
   const [[book = null], byAuthor, after, first] = await db.batch([
     bookWithId(db, id),

@@ -13,7 +13,10 @@ export const factorResets = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that got the email about it. If the user's address has changed since, nothing is reset. */
+    /**
+     * The address that got the email about the reset. If the user's address has changed since, nothing is
+     * reset.
+     */
     email: text("email").notNull(),
     /**
      * Whether the user could enter the manager when the reset began. If so, the reset needs a confirmation, even if the

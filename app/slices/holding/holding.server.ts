@@ -140,7 +140,10 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   return { id, bookId, title, author, note, coverId: null, by: null, inCatalogue: false };
 }
 
-/** Whether the book of the outer query is on the shelf, by an index. @param organisationId as in rowsIn() */
+/**
+ * SQL: whether the book in the outer query is on the shelf. An index on the shelf answers this. @param
+ * organisationId as in rowsIn()
+ */
 export function isOnShelf(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);
   return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;

@@ -208,8 +208,9 @@ async function refusalOfStranger(context: Context, slug: string) {
 const acting = alias(organisationMembers, "acting");
 
 /**
- * The condition that the actor may still do something in an organisation: they are signed in, and are a member whose
- * role has the permission. If the action changes a member or a role, no role in it may be above the actor's.
+ * SQL: whether the actor may still do something in an organisation: they are signed in, and are a member
+ * whose role has the permission. If the action changes a member or a role, no role in it may be above the
+ * actor's.
  * @param about the new role, and the column with the member's old role
  */
 export function mayStillIn(

@@ -50,7 +50,7 @@ export async function findPlace(context: Context, organisationId: string): Promi
   return place && (memberId === null || place.memberId === memberId) ? place : null;
 }
 
-/** A place in a list. */
+/** The parts of a place that a list shows. */
 export type ListedPlace = Pick<Place, "organisationId" | "name" | "slug" | "logoId" | "role">;
 
 /** All places that the caller's token or key reaches, by the organisations' names. */
@@ -85,7 +85,7 @@ export async function organisationIfPlaced(context: Context, organisationId: str
   )})`;
 }
 
-/** The condition for the organisation in a request's path, if the key belongs to it. */
+/** SQL: whether an organisation is the one in a request's path, and the key belongs to it. */
 const isReached = (organisationId: string, tenantId: string) =>
   and(eq(organisations.id, organisationId), eq(organisations.id, tenantId));
 
@@ -107,8 +107,7 @@ export function requirePlace<Found extends Place>(
 }
 
 /**
- * The condition that the holder of a place may still do something there: for a member, see mayStillIn(); a key must
- * still exist.
+ * SQL: whether the caller may still use a place: a member as in mayStillIn(), and a key as long as it exists.
  */
 export function mayStillAt(
   context: Context,

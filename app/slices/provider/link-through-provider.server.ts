@@ -25,8 +25,9 @@ interface Visited {
 }
 
 /**
- * A user with any of these factors can't link an account with only an emailed code. Signing in with the account still
- * requires the second step, but it would stay linked after the mailbox is safe again, or the second step is off.
+ * A user with any of these factors can't link an account with only an emailed code. Signing in with the
+ * account still requires the second step, but the account would stay linked after the mailbox is safe again,
+ * or once the second step is off.
  */
 export const LINK_BEYOND_MAIL: readonly Factor[] = ["second-step"];
 

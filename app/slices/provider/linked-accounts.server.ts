@@ -56,7 +56,7 @@ export type LinkOutcome =
 /**
  * Links an account at a provider to the signed-in user, and emails them. The unique indexes decide: an account at a
  * provider belongs to one user, who has one account there. If the session has ended in the meantime, nothing is linked.
- * @param link.isProven the condition that its user has proven enough to link it
+ * @param link.isProven SQL: whether the user has proven enough to link the account
  */
 export async function linkAccount(
   db: Database,

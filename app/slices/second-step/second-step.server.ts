@@ -106,7 +106,8 @@ export async function switchOn(
       .update(sessions)
       .set({ provenAt: now, factorProvenAt: now })
       .where(and(inArray(sessions.id, session), hasSecret(sealed))),
-    // Forget all known browsers, because somebody else who reads the user's emails may have signed in with theirs.
+    // Forget all known browsers, because somebody else who reads the user's emails may have signed in with
+    // one of them.
     forgotten: db
       .update(users)
       .set({ devicesSince: now })

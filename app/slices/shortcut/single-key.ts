@@ -21,7 +21,7 @@ export function hasSingleKeys(): boolean {
   }
 }
 
-/** Turns these shortcuts on or off, in this browser. */
+/** Turns shortcuts of a single character on or off, in this browser. */
 export function setSingleKeys(isOn: boolean): void {
   unstored = isOn ? "on" : "off";
   try {

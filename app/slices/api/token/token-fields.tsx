@@ -61,7 +61,7 @@ export function EndFields({
   form: Form;
   /** The earliest last day, as ISO 8601. */
   firstDay: string;
-  /** The name of the time zone in which days begin. */
+  /** The time zone that decides when a day begins. */
   timeZone: string;
 }) {
   const { t } = useI18n();

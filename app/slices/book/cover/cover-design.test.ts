@@ -26,7 +26,8 @@ test("any title fits its cover, and a shortened one ends in an ellipsis", () => 
         if (shown !== title.replace(/\s/g, "")) expect(lines.join()).toContain("…");
       },
     ),
-    // More spaces than the characters that are left out.
+    // If the line break leaves out a few characters of this title, it leaves out more spaces than other
+    // characters.
     { examples: [[Array.from({ length: 30 }, () => "! ! ! !")]] },
   );
 });

@@ -132,7 +132,7 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
       genresNamed(row)
         .map((name) => genreIds.get(comparisonKey(name)))
         .find(Boolean) ?? null;
-    // Forms leave out empty fields, too.
+    // An empty field is left out, as a form leaves it out.
     const {
       success,
       data,

@@ -5,5 +5,5 @@ import type { Route } from "./+types/cover-file.ts";
 
 export const middleware = [requirePermissionInParallel("book:update")];
 
-/** Lets script do what the page's form does. */
+/** Does for script what the page's form does. */
 export const action = (page: Route.ActionArgs) => sendFile(page, changedCover);

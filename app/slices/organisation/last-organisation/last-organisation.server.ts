@@ -45,7 +45,9 @@ export async function findLastOrganisation(context: Context, request: Request): 
   return found?.userId === last.readerId ? found : null;
 }
 
-/** The organisation that the reader opened last, for the welcome page, to which signing in leads. */
+/**
+ * Reads the organisation that the reader opened last, for the welcome page. Signing in leads to that page.
+ */
 export const homeOrganisationRead: WelcomeRead = {
   key: "organisation",
   async read(context, request) {

@@ -114,7 +114,7 @@ function checkRow(i18n: i18n): (row: ShelfRow) => JudgedShelfRow {
   return (row) => {
     const state = STATES.get(row.state.toLowerCase());
     const { rating, isRounded } = starsIn(row.rating);
-    // Forms leave out empty fields, too.
+    // An empty field is left out, as a form leaves it out.
     const parsed = importedSchema.safeParse(
       {
         title: row.title || undefined,
