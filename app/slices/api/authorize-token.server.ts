@@ -50,9 +50,10 @@ function bearerOf(request: Request): string | null {
 }
 
 /**
- * Lets a request through if its token has the scopes and its owner has the permission, or if its key has the
- * scopes. It runs before everything else. Anyone can make up a token, because its checksum is public, so
- * refusing one must cost no more than a lookup. A text that is not a token is refused without a query to D1.
+ * Lets a request through if its token has the scopes and the owner of the token has the permission, or if its
+ * key has the scopes. It runs before everything else. Anyone can make up a token, because its checksum is
+ * public, so refusing one must cost no more than a lookup. A text that is not a token is refused without a
+ * query to D1.
  * @throws an ApiProblem: 401, 403, or 429 for a network or token that calls too often
  */
 export const authorizeToken =

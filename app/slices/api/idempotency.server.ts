@@ -107,8 +107,8 @@ async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
 }
 
 /**
- * The id of the caller's token or key. With `userId`, the stored response is deleted together with that
- * user's account; null for a key.
+ * The id of the caller's token or key. `userId`: the stored response is deleted together with this user's
+ * account; null for a key.
  */
 async function callerOf(c: Context<ApiEnv>): Promise<{ tokenId: string | undefined; userId: string | null }> {
   const tenantKey = c.env.context.get(tenantKeyContext);

@@ -39,7 +39,7 @@ export async function problemOf(
 ): Promise<ApiProblem> {
   const isGone = written.code === null || written.code === "ROW_DELETED";
   if (namesState(c) && (isGone || STALE.includes(written.code))) {
-    // `remove` reports a changed row as missing, so look whether there still is one.
+    // A DELETE reports a changed row as missing, so find out whether the row still exists.
     const current = await find();
     if (current) return hasChanged(current);
   }

@@ -172,6 +172,7 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
 /**
  * Updates a book if it still has the values that the form showed, unless another book has the same title and
  * author.
+ * @param change.restore restores the book first
  */
 export async function updateBook(
   db: Database,

@@ -15,9 +15,9 @@ export interface RelatedBooks {
 }
 
 /**
- * A book, with other books by the same author, sorted by title, and with other books of the same genre. The books of
- * the genre begin with those after the book in the list, and continue at the start of the list. No book is in both. One
- * call to D1.
+ * Finds a book, other books by the same author (sorted by title), and other books of the same genre. The
+ * books of the genre begin with those after the book in the list, and continue at the start of the list. No
+ * book is in both. One call to D1.
  */
 export async function findBookAndRelated(db: Database, id: string): Promise<RelatedBooks> {
   const { id: bookId, titleKey, authorKey, genreId } = books;

@@ -141,8 +141,8 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
 }
 
 /**
- * SQL: whether the book in the outer query is on the shelf. An index on the shelf answers this. @param
- * organisationId as in rowsIn()
+ * SQL: whether the book in the outer query is on the shelf, looked up by an index.
+ * @param organisationId as in rowsIn()
  */
 export function isOnShelf(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);

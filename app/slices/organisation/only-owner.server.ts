@@ -10,8 +10,8 @@ import { OWNER } from "./organisation-roles.ts";
 const others = alias(organisationMembers, "others");
 
 /**
- * A query for the other members of the same organisation. The outer query reads members. @param role if
- * given, only members in this role
+ * A query for the other members of the same organisation. The outer query reads members.
+ * @param role if given, only members in this role
  */
 const otherMembers = (db: Database, role?: typeof OWNER) =>
   db

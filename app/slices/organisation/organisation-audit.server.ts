@@ -34,8 +34,8 @@ const isMember = sql<boolean>`exists (select 1 from ${members}
 const subject = alias(users, "subject");
 
 /**
- * SQL: the name of the member whom an entry is about; null if it is not about a member. @param where finds
- * that member
+ * SQL: the name of the member whom an entry is about; null if it is not about a member.
+ * @param where finds that member
  */
 const nameOf = (where: SQL) =>
   sql<string | null>`(select coalesce(${subject.name}, ${subject.email})

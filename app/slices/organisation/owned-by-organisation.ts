@@ -21,7 +21,10 @@ export interface OfOrganisation<Table extends SQLiteTable = SQLiteTable> {
   readonly [TABLE]: Table;
 }
 
-/** The rows of one organisation in an {@link OfOrganisation} table, for reads and writes. */
+/**
+ * The rows of one organisation in an {@link OfOrganisation} table, for reads and writes.
+ * @public also while no table belongs to organisations (knip.dev)
+ */
 export type RowsOfOrganisation<T> =
   T extends OfOrganisation<infer Table> ? OwnRows<Table, "organisationId"> : never;
 
@@ -43,6 +46,7 @@ export const ownedByOrganisation = <Table extends WithOrganisation>(
 
 /**
  * The id column of an {@link OfOrganisation} table, for a column that refers to it:
+ * `text("task_id").references(() => idIn(tasks))`.
  * @public for the first rows that belong to another row (knip.dev)
  */
 export const idIn = (table: OfOrganisation): SQLiteColumn => idOf(behind(table));

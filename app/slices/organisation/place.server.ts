@@ -9,9 +9,9 @@ import { findMembershipIn, type Membership, mayStillIn, requirePermissionIn } fr
 import { listOrganisations } from "./organisation.server.ts";
 import { keyCan, type OrganisationPermission } from "./organisation-roles.ts";
 
-// What a program may do in the organisation of its request, by the membership of its token's owner or with the
-// organisation's key. For all other callers, administrators of the product and invited people included, the
-// organisation does not exist.
+// What a program may do in the organisation of its request: what the token's owner may do as a member, or
+// what the organisation's key may do. For all other callers, administrators of the product and invited people
+// included, the organisation does not exist.
 
 type Context = Readonly<RouterContextProvider>;
 

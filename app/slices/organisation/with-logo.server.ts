@@ -14,7 +14,7 @@ export async function withLogo<Row extends { logoId: string | null }>(
   return { ...row, logo: logo?.large ?? null };
 }
 
-/** Replaces the ids of the logos of organisations by the paths of the logos, for a page. */
+/** Replaces the id of each organisation's logo by the path of the logo, for a page. */
 export const withLogos = <Row extends { logoId: string | null }>(
   context: Readonly<RouterContextProvider>,
   rows: readonly Row[],

@@ -139,7 +139,7 @@ interface AnswerState {
  * the passkey was removed in the meantime, its challenge stays unused.
  * @param winner the id of this request, or of the row that it creates
  * @returns `statements`, the first of which reads the state for {@link rejectionOf}; `won`: SQL for whether
- * this response has won
+ *   this response has won
  */
 export function spendAnswer(
   db: Database,

@@ -32,7 +32,9 @@ export const providerHooks: IdentityHooks = {
     ),
 };
 
-/** SQL: which linked accounts to unlink; undefined for all of them. */
+/**
+ * SQL: which linked accounts to unlink, one condition for each statement. `undefined` unlinks all of them.
+ */
 function unlinkedBy(ending: Ending): (SQL | undefined)[] {
   if (ending.why === "email-set") return [undefined];
   if (ending.why !== "locked-out") return [];

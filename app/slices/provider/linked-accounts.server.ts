@@ -108,9 +108,9 @@ export async function linkAccount(
 }
 
 /**
- * Unlinks a user's account at a provider, and emails them. Refused if the product does not know the provider, if the
- * account is the user's only way to sign in, or if the session has ended in the meantime. Signing in through the
- * provider again, with the same email address, links it again.
+ * Unlinks a user's account at a provider, and emails the user. Refused if the product does not know the
+ * provider, if the account is the user's only way to sign in, or if the session has ended in the meantime.
+ * Signing in through the provider again, with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,

@@ -18,8 +18,8 @@ export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
   first === "passkey" ? sql`false` : hasSecondStep(db);
 
 /**
- * SQL: whether a user has switched on a second step. @param userId the user's id; by default the column in
- * the outer query
+ * SQL: whether a user has switched on a second step.
+ * @param userId the user's id; by default the column in the outer query
  */
 export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = users.id): SQL =>
   exists(

@@ -221,7 +221,8 @@ export async function switchOff(
 }
 
 /**
- * Checks a code of a signed-in user. It gets its own challenge, so that its tries count like those of a sign-in.
+ * Checks a code of a signed-in user. The code gets its own challenge, so that tries are limited as at
+ * sign-in.
  * @param winner the id of this request
  * @param where a further condition for using up the code
  * @returns why the code was rejected; otherwise the result of {@link spendCode}, for the action's batch

@@ -62,8 +62,8 @@ export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
 }
 
 /**
- * SQL: whether the book in the outer query is on a user's shelf. An index on the shelf answers this. @param
- * ownerId the user's id, or a query for it
+ * SQL: whether the book in the outer query is on a user's shelf, looked up by an index.
+ * @param ownerId the user's id, or a query for it
  */
 export function isOnShelf(ownerId: string | SQL): SQL {
   const rows = rowsOfOwner(readings, ownerId);

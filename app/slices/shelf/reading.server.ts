@@ -222,8 +222,8 @@ const moveOnShelf = (
   updateRow(db, shelf, id, { values, typed: values, original: undefined, actor, action: "reading.update" });
 
 /**
- * Changes a reader's record of a book, if it still has the values that the form showed. @param change.restore
- * restores the record first
+ * Changes a reader's record of a book, if it still has the values that the form showed.
+ * @param change.restore restores the record first
  */
 export const updateReading = (
   db: Database,

@@ -53,8 +53,9 @@ export interface FileOwner {
   /** Why the actor may not change the file; null if they may. */
   refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
   /**
-   * Copies the file's id into the row that the file belongs to, or null once the file is removed. This
-   * statement belongs in the batch that changes the file.
+   * Copies the file's id, or null once the file is removed, into the row that the file belongs to. This
+   * statement runs in the batch that changes the file. Only tables whose lists show pictures need this. For
+   * all other rows, the file is looked up.
    */
   holdId?: (db: Database) => BatchItem<"sqlite">;
   /** How the audit log records changes of the file. */

@@ -94,7 +94,7 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   );
 
   /**
-   * Removes something from an existing user, such as a session or a passkey.
+   * Removes something from an existing user, such as a ban or a session.
    * @param options.hasIfMatch whether the operation supports If-Match
    */
   const removed = async (

@@ -26,8 +26,7 @@ test("any title fits its cover, and a shortened one ends in an ellipsis", () => 
         if (shown !== title.replace(/\s/g, "")) expect(lines.join()).toContain("…");
       },
     ),
-    // If the line break leaves out a few characters of this title, it leaves out more spaces than other
-    // characters.
+    // This title contains more spaces than the cover leaves out characters.
     { examples: [[Array.from({ length: 30 }, () => "! ! ! !")]] },
   );
 });

@@ -16,7 +16,8 @@ export async function coverPaths(context: Context, coverId: string | null): Prom
 }
 
 /**
- * Replaces the id of a book's cover by the path of the cover. @param size the size of the cover on the page
+ * Replaces the id of a book's cover by the path of the cover.
+ * @param size the size of the cover on the page
  */
 export async function withCover<Row extends { coverId: string | null }>(
   context: Context,
@@ -28,8 +29,8 @@ export async function withCover<Row extends { coverId: string | null }>(
 }
 
 /**
- * Replaces the ids of the covers of books by the paths of the covers. @param size the size of the covers on
- * the page
+ * Replaces the id of each book's cover by the path of the cover.
+ * @param size the size of the covers on the page
  */
 export const withCovers = <Row extends { coverId: string | null }>(
   context: Context,

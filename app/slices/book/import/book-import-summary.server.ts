@@ -46,7 +46,7 @@ interface Judged {
 }
 
 /**
- * Sums up the outcomes of the rows of any kind of file.
+ * Sums up the outcomes of the rows in a file of any kind.
  * @param detailsOf the values of a row to show next to its title
  */
 export function sumUp<One extends Judged>(

@@ -23,7 +23,7 @@ export interface FileKind<Field extends string, As extends string> {
   known: KnownColumns<Field | As | "title">;
   /** The fields that the preview lists in its summary. */
   fields: readonly Field[];
-  /** The row limit, and the error message for a file beyond it. */
+  /** The row limit, and the error message for a file with more rows. */
   maxRows: number;
   tooManyRows: ParseKeys;
 }
@@ -52,7 +52,7 @@ export interface FileFacts<Field extends string = string> {
   above: string;
   /** The encoding, recognised or selected by the reader, if it is not Unicode. */
   encoding: Encoding | null;
-  /** The name of the column of tags, if its entries are compared with the names of genres. */
+  /** The name of the column of tags, if these tags are compared with the names of genres. */
   tags?: string | null;
 }
 

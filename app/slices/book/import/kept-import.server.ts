@@ -57,7 +57,8 @@ export function importsOf<Row>(kv: KeyValueStore, userId: string, kind: "book-im
 
     /**
      * `most` rows, or fewer at the end, from the row with the index `first`, a multiple of `most`. Null if
-     * they are no longer stored. @param most a divisor of ROWS_TOGETHER
+     * they are no longer stored.
+     * @param most a divisor of ROWS_TOGETHER
      */
     async someRows(id: string, first: number, most: number): Promise<Row[] | null> {
       const part = await read<Row[]>(id, Math.floor(first / ROWS_TOGETHER));

@@ -34,7 +34,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
   const named = await readUnsubscribeLink(settings, OPTIONAL_EMAILS, url);
   if (!named) return data(null, { status: 400 });
-  // parseForm() would refuse the name of that field.
+  // parseForm() would refuse the field that email programs post, because of its name.
   const isOn = (await readForm(request)).has("again");
   const { now, origin } = context.get(platformContext);
   const site = settings.BASE_URL ?? origin.origin;

@@ -160,8 +160,8 @@ export async function acceptInvitation(
 }
 
 /**
- * SQL: whether the limits of organisations for each user allow somebody to accept an invitation with its
- * role.
+ * SQL: whether somebody may join another organisation and, if they are invited as its owner, may own another
+ * one.
  */
 const mayJoinAs = (db: Database, userId: string) =>
   and(mayJoinAnother(db, userId), or(ne(invitations.role, OWNER), mayOwnAnother(db, userId)));

@@ -243,7 +243,8 @@ const isOf = ({ organisationId }: Membership, id: string) =>
   and(eq(invitations.id, id), eq(invitations.organisationId, organisationId));
 
 /**
- * Explains why an invitation was not changed. @param code the error code for an actor without the permission
+ * Explains why an invitation was not changed.
+ * @param code the error code for an actor without the permission
  */
 async function whyNot(
   db: Database,
