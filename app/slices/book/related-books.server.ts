@@ -28,7 +28,8 @@ export async function findBookAndRelated(db: Database, id: string): Promise<Rela
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
-      // Enough books even if the book itself and SHOWN books by its author come first, which are left out.
+      // Enough even if the first rows are the book itself and SHOWN books by its author, all of which are
+      // left out.
       .limit(2 * SHOWN + 1);
   const [[book = null], byAuthor, after, first] = await db.batch([
     bookWithId(db, id),

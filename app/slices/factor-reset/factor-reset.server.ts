@@ -117,9 +117,9 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
 }
 
 /**
- * Confirms, as a second administrator, the reset of a user who may enter the manager, and emails them. The time in
- * which it can be stopped begins now. The administrator who began it can't confirm it, nor can its user. The UPDATE
- * checks the current roles of both administrators.
+ * Confirms, as a second administrator, the reset of a user who may enter the manager, and emails that user.
+ * The time in which it can be stopped begins now. The administrator who began it can't confirm it, nor can
+ * its user. The UPDATE checks the current roles of both administrators.
  */
 export async function confirmReset(
   db: Database,

@@ -36,14 +36,14 @@ export const hasFactors = (db: Database): SQL =>
 /** A pending reset. Times in milliseconds since 1970. */
 export interface WaitingReset {
   id: string;
-  /** The address of the administrator who began it; null if that account no longer exists. */
+  /** The address of the administrator who began the reset; null if that account no longer exists. */
   begunBy: string | null;
   begunById: string;
-  /** The address of the administrator who confirmed it, if any. */
+  /** The address of the administrator who confirmed the reset, if any. */
   confirmedBy: string | null;
-  /** Whether a second administrator still has to confirm it. */
+  /** Whether a second administrator still has to confirm the reset. */
   isUnconfirmed: boolean;
-  /** When it lapses if nobody confirms it. */
+  /** When the reset lapses if nobody confirms it. */
   lapsesAt: number;
   dueAt: number;
 }

@@ -21,8 +21,8 @@ import {
   organisationRolesThat,
 } from "./organisation-roles.ts";
 
-// The organisation of a page is in its URL, never only in the session, so that two tabs with different ones don't
-// interfere.
+// The organisation of a page is in its URL, never only in the session, so that two tabs with different
+// organisations don't interfere.
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -42,7 +42,7 @@ const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boo
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
   const viewer = await context.get(viewerContext);
   const account = accountPathOf(request, viewer.role);
-  // A link on another site must not start this, because the reader did not ask for it.
+  // A link on another site must not start the linking of an account, because the reader did not ask for it.
   if (comesFromElsewhere(request)) return redirect(account);
   if (!(await mayLink(context, viewer))) return sessionExpired(request, context, viewer);
   return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });

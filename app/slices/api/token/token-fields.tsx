@@ -73,7 +73,7 @@ export function EndFields({
         isRequired
         options={TOKEN_ENDS.map((end) => ({ value: end, label: t(`token:ends.${end}`) }))}
       />
-      {/* CSS hides this field, so that it also works without script. */}
+      {/* This field is hidden by CSS and not by script, so that the form also works without script. */}
       <div className="group-not-has-[option[value=day]:checked]:hidden">
         <DateField
           field={form.field("lastDay")}

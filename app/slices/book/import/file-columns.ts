@@ -12,9 +12,9 @@ interface Known<As extends string> {
   as: As;
   /** Converts a value to the one that we store. */
   read?: (value: string) => string;
-  /** This column is read only if the file also has the other column. */
+  /** This column is read only if the file also has a column for `besides`. */
   besides?: As;
-  /** This column is read only if the file does not have the other column. */
+  /** This column is read only if the file has no column for `without`. */
   without?: As;
 }
 

@@ -119,8 +119,7 @@ export function SelectableBooks({
   const known = allGenres ?? choices.genres;
   return (
     <>
-      {/* This comes before the list. If the list is removed before its dialog closes, the browser scrolls to the
-          top. */}
+      {/* The dialog comes first. If the list is removed before the dialog closes, the page scrolls up. */}
       {isAsking && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
       {isAsking && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />

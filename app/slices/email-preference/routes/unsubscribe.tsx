@@ -27,8 +27,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Switches these emails off, or on again. Email programs post here, too ("List-Unsubscribe=One-Click" and nothing
- * else). RFC 8058 does not allow a redirect, so the response is the page.
+ * Switches the emails that a link is about off, or on again. Email programs post here, too
+ * ("List-Unsubscribe=One-Click" and nothing else). RFC 8058 does not allow a redirect, so the response is the
+ * page.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const settings = context.get(settingsContext);

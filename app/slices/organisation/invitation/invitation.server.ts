@@ -29,7 +29,7 @@ import { isItsTeam, isOpen } from "./invitation-conditions.ts";
 export interface Invited {
   email: string;
   role: string;
-  /** The team that they will be added to; null for none. */
+  /** The team that the person will be added to; null for none. */
   teamId: string | null;
 }
 

@@ -12,8 +12,9 @@ type Context = Readonly<RouterContextProvider>;
 const PAGES = "/app/o/:slug";
 
 /**
- * Remembers in a cookie which organisation somebody has opened. The cookie is used for links only. The organisation of
- * a page is in its URL, so two tabs with different ones don't interfere. Sets the cookie only when it changes.
+ * Remembers in a cookie which organisation somebody has opened. The cookie is used for links only. The
+ * organisation of a page is in its URL, so two tabs with different organisations don't interfere. Sets the
+ * cookie only when it changes.
  */
 export const lastOrganisation: MiddlewareFunction<Response> = async (
   { request, url, pattern, params, context },

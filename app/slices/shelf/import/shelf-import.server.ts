@@ -51,7 +51,7 @@ export interface JudgedShelfRow {
   errors: { field: ShelfField; message: string; value: string }[];
   /** The book; null if the row is refused. */
   book: ImportedBook | null;
-  /** Whether its rating was not a whole number of stars. */
+  /** Whether the row's rating was not a whole number of stars. */
   isRounded: boolean;
   /** Whether the book is new on the shelf, and not in the catalogue. */
   isUnlisted: boolean;
