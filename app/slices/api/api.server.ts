@@ -75,7 +75,7 @@ api.onError((error) => {
   throw error;
 });
 
-/** Wraps the API in what all responses share: CORS headers and error responses, for example. */
+/** The app around the API. It adds what all responses share, such as CORS headers and error responses. */
 const answers = new Hono<ApiEnv>();
 answers.use(
   cors({

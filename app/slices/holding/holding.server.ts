@@ -23,7 +23,10 @@ import { holdings } from "./holdings.table.ts";
 /** The number of books on a page of a shelf. */
 const HOLDINGS_PER_PAGE = 20;
 
-/** The number of books on a page of a search, which reads three rows for each book. A page may read 60 rows. */
+/**
+ * The number of books on a page of search results. The search reads three rows for each book, and a page may
+ * read 60 rows.
+ */
 const RESULTS_PER_PAGE = 15;
 
 /** The shelf of an organisation. Queries and writes see no other rows of the table. */

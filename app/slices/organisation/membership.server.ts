@@ -71,7 +71,8 @@ export async function findMembershipIn(
 }
 
 /**
- * Finds somebody's membership in the organisation with an address, current or former, or null.
+ * Finds somebody's membership in the organisation that `slug`, its current or a former address, leads to, or
+ * null.
  * @param userId the person's id, or a query for it
  */
 export async function findMembership(
@@ -102,8 +103,8 @@ export async function isInAny(db: Database, userId: string): Promise<boolean> {
 }
 
 /**
- * A query for the id of the organisation with an address. It finds nothing for a person who is not a member, so that
- * such a person can't read the organisation's rows.
+ * A query for the id of the organisation that `slug` leads to. It finds nothing for a person who is not a
+ * member, so that such a person can't read the organisation's rows.
  */
 const organisationIdOf = (slug: string, userId: string | SQL): SQL<string> =>
   sql`(select ${organisationMembers.organisationId} from ${organisationMembers}

@@ -36,8 +36,8 @@ export const usedPasskeyChallenges = sqliteTable(
   {
     id: text("id").primaryKey(),
     /**
-     * The id of the session that was created with the challenge, or of the request. One batch uses it to tell the
-     * winner of a race from the loser.
+     * The id of the session that was created with the challenge, or of the request. If two requests race to
+     * use the challenge, this id tells the batch which one has won.
      */
     usedBy: text("used_by").notNull(),
     expiresAt: timestamp("expires_at").notNull(),

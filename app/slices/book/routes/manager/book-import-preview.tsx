@@ -28,7 +28,7 @@ import type { Route } from "./+types/book-import-preview.ts";
 
 export const middleware = [requirePermission("book:create")];
 
-/** A parameter that the URL has once a job was started. */
+/** The search parameter that the URL gets once a job was started. */
 const BEGUN = "begun";
 
 type Context = Readonly<RouterContextProvider>;
