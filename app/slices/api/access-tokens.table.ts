@@ -11,7 +11,7 @@ export const accessTokens = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The owner's name for it. */
+    /** The name that the owner gave the token. */
     name: text("name").notNull(),
     /** SHA-256 of the token; the token itself is never stored. */
     tokenHash: text("token_hash").notNull().unique("access_tokens_token_hash_unique"),
@@ -23,7 +23,7 @@ export const accessTokens = sqliteTable(
     membershipId: text("membership_id"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    /** When it was last used; written at most once an hour. */
+    /** When the token was last used. Updated at most once an hour. */
     lastUsedAt: timestamp("last_used_at"),
   },
   (table) => [

@@ -8,7 +8,7 @@ import { SecurityFact } from "#app/identity/account/security-fact.tsx";
 /** The active access tokens, for the account page. Null if the reader may not change them. */
 export type ShownTokens = {
   count: number;
-  /** The token that expires first, its formatted day, and whether that is soon. */
+  /** The token that expires first: its name, the formatted day, and whether that day is soon. */
   next: { name: string; day: string; isSoon: boolean } | null;
 } | null;
 

@@ -31,7 +31,10 @@ for (const add of [meApi, ...API_OPERATIONS, usersApi, userChangesApi, auditApi]
 
 let document: ReturnType<typeof openApiDocument> | undefined;
 
-/** The OpenAPI document without its server. It depends only on the code, and is made on first use. */
+/**
+ * The OpenAPI document without the server's URL. It depends only on the code, so it is made once, on first
+ * use.
+ */
 export function apiDocument() {
   document ??= makeDocument();
   return document;
@@ -72,7 +75,7 @@ api.onError((error) => {
   throw error;
 });
 
-/** The API, with everything that all responses share, including error responses. */
+/** The app around the API. It adds what all responses share, such as CORS headers and error responses. */
 const answers = new Hono<ApiEnv>();
 answers.use(
   cors({

@@ -50,9 +50,10 @@ function bearerOf(request: Request): string | null {
 }
 
 /**
- * Lets a request through if its token has the scopes and the token's owner the permission, or if its key has the
- * scopes. It runs before everything else. Anyone can make up a token, because its checksum is public, so refusing one
- * must cost no more than a lookup. A text that is not a token is refused without a query to D1.
+ * Lets a request through if its token has the scopes and the owner of the token has the permission, or if its
+ * key has the scopes. It runs before everything else. Anyone can make up a token, because its checksum is
+ * public, so refusing one must cost no more than a lookup. A text that is not a token is refused without a
+ * query to D1.
  * @throws an ApiProblem: 401, 403, or 429 for a network or token that calls too often
  */
 export const authorizeToken =
@@ -71,7 +72,7 @@ export const authorizeToken =
     if (!(await isTokenText(text))) throw new ApiProblem("INVALID_ACCESS_TOKEN", invalid);
 
     const { viewer, key } = await findCaller(context, tokenHash);
-    // With this, the audit log names the caller of a refused request.
+    // The audit log then names the caller even if the request is refused.
     context.set(findViewerContext, async () => viewer);
     context.set(tenantKeyContext, key);
     const granted = (key ?? viewer?.token)?.scopes;
@@ -80,8 +81,8 @@ export const authorizeToken =
       const named = `, error="insufficient_scope", scope="${scopes.join(" ")}"`;
       throw new ApiProblem("INSUFFICIENT_SCOPE", { headers: challenge(named) });
     }
-    // Operations that need a viewer fail without one, because an operation on people must not mistake a key for a
-    // person.
+    // There is no viewer if the caller is a key. Only operations that accept keys continue, so that no
+    // operation on people takes a key for a person.
     if (!viewer) {
       if (!keys || permission) throw new ApiProblem("INSUFFICIENT_SCOPE");
     } else {
@@ -99,7 +100,7 @@ export const authorizeToken =
     await next();
   };
 
-/** The caller: the owner of an access token, or a key. Both queries take one trip. */
+/** The caller: the owner of an access token, or a key. Both queries run in one round trip. */
 async function findCaller(context: Readonly<RouterContextProvider>, tokenHash: string) {
   const [db, platform] = [context.get(dbContext), context.get(platformContext)];
   const [viewer, ...keys] = await Promise.all([

@@ -14,7 +14,7 @@ import { addRowOperations, type DescribedRows } from "./row-operations.server.ts
 export interface ApiEntity<Row extends { id: string }, Fields extends z.ZodObject>
   extends Omit<DescribedRows<Row, Fields, Fields>, "newFields"> {
   entity: Entity;
-  /** @param c the call to answer */
+  /** @param c the request's context */
   find: (db: Database, id: string, c: Context<ApiEnv>) => Promise<Row | null>;
   create: (db: Database, row: z.output<Fields> & { id: string }, actor: Actor) => Promise<Written>;
   update: (

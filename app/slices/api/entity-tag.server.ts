@@ -37,20 +37,21 @@ const hasAlready = (c: Context<ApiEnv>, tag: string): boolean =>
   namesTag(c.req.header("If-None-Match") ?? "", tag);
 
 /**
- * Whether a header names a tag, by "*" or in a list. Our tags are strong, but a proxy that compresses the response, as
- * Cloudflare does, makes them weak. They still name the same state, so weak tags count, in If-Match, too.
+ * Whether a header names a tag, by "*" or in a list. Our tags are strong, but a proxy that compresses the
+ * response, as Cloudflare does, makes them weak. A weak tag still names the same state, so it matches, even
+ * in If-Match.
  */
 function namesTag(header: string, tag: string): boolean {
   if (header.trim() === "*") return true;
   return [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
 }
 
-/** Whether the caller names the state that they change. "*" names any state. */
+/** Whether If-Match names a particular state of the row. "*" names any state. */
 export const namesState = (c: Context<ApiEnv>): boolean => (c.req.header("If-Match")?.trim() ?? "*") !== "*";
 
 /**
- * The values that a row must still have for the change to be made. With If-Match, these are the values that were
- * checked, so no other change can come in between. Without it, there are none.
+ * The values that a row must still have for the change to be made. With If-Match, these are the values that
+ * were checked, so no other change can come in between. Without If-Match, there are none.
  */
 export const seenBy = (c: Context<ApiEnv>, current: FieldValues): FieldValues | undefined =>
   namesState(c) ? current : undefined;

@@ -5,7 +5,7 @@ import type { FieldProblem } from "./problem.server.ts";
 
 /**
  * The errors of each field in the caller's language, with the same messages as the forms.
- * @param sent the value that was validated, because an issue does not contain the value that it is about
+ * @param sent the validated value; an issue of Zod does not contain it
  */
 export function fieldProblems(i18n: i18n, issues: z.core.$ZodIssue[], sent: unknown): FieldProblem[] {
   const inWords = issueMessages(i18n);

@@ -106,7 +106,10 @@ async function keyOf(c: Context<ApiEnv>): Promise<string | null> {
   return sha256(`${tokenId}\n${key}`);
 }
 
-/** The id of the token or key, and the user with whose account the stored response is deleted; null for a key. */
+/**
+ * The id of the caller's token or key. `userId`: the stored response is deleted together with this user's
+ * account; null for a key.
+ */
 async function callerOf(c: Context<ApiEnv>): Promise<{ tokenId: string | undefined; userId: string | null }> {
   const tenantKey = c.env.context.get(tenantKeyContext);
   if (tenantKey) return { tokenId: tenantKey.id, userId: null };

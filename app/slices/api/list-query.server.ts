@@ -3,8 +3,8 @@ import { type FilterOf, filtersOf, type Listing, ownOrderOf, sortsOf } from "#ap
 import { after } from "./operation.server.ts";
 
 /**
- * The parameters of an operation that lists the same rows as a page. They have the names of the page's orders, filters
- * and search.
+ * The query parameters of an operation that lists the same rows as a page. The orders, filters and the search
+ * have the same names as on that page.
  */
 export const listQuery = <const Of extends Listing>(listing: Of) =>
   z.object({

@@ -105,8 +105,8 @@ interface Operation extends Pick<RouteConfig, "method" | "path" | "request" | "r
    */
   bound?: true;
   /**
-   * Whether an organisation's key is accepted. In that case, its handler doesn't ask for a viewer, because
-   * organisation/place.server.ts handles both.
+   * Whether an organisation's key is accepted. If so, the handler must not ask for a viewer: it finds the
+   * caller's access with organisation/place.server.ts, which accepts members and keys.
    */
   keys?: true;
   /** The operation's own error responses, in addition to those of every operation. */

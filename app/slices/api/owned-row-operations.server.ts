@@ -15,8 +15,8 @@ import { addRestoreOperation } from "./restore-operation.server.ts";
 import { addRowOperations, type DescribedRows } from "./row-operations.server.ts";
 
 /**
- * Describes rows that have an owner, with the functions that the pages use, too. These functions see only the owner's
- * rows.
+ * The functions that read and write rows that have an owner. The pages use the same functions. They see only
+ * the owner's rows.
  */
 export interface OwnedRowFunctions<
   Table extends SQLiteTable,
@@ -25,7 +25,7 @@ export interface OwnedRowFunctions<
   Fields extends z.ZodObject,
   NewFields extends z.ZodObject,
 > extends DescribedRows<Row, Fields, NewFields> {
-  /** @param c the call to answer */
+  /** @param c the request's context */
   find: (
     db: Database,
     rows: OwnRows<Table, Key>["rows"],
@@ -69,7 +69,7 @@ interface Placed<Table extends SQLiteTable, Key extends string> {
   /** The plural name of the rows: "trips". */
   plural: string;
   at: RowPath;
-  /** The permission for them. Null: `rowsFor` decides. */
+  /** The permission to use the rows. Null: `rowsFor` decides. */
   permission: Permission | null;
   /** `bound` and `keys` have the same meaning as in {@link operation}. */
   bound?: true;
@@ -92,7 +92,7 @@ export function addOwnedRowOperations<
   { permission, restorer, rowsFor, ...placed }: Placed<Table, Key>,
 ): void {
   const { entity } = placed;
-  // Pages show more columns than the description has. The response leaves these out.
+  // A row may have columns that only pages show. Parsing the row leaves them out of the response.
   const finder =
     (c: Context<ApiEnv>, db: Database, { read }: CallersRows<Table, Key>) =>
     async (id: string) => {

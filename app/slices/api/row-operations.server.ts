@@ -43,7 +43,7 @@ export interface DescribedRows<
   fieldsOf: (row: Row) => z.output<Fields> & FieldValues;
 }
 
-/** Makes a function for `fieldsOf` that takes the fields of a form from the columns with the same names. */
+/** Makes a `fieldsOf` for rows whose columns have the same names as the fields of the form. */
 export const fieldsIn =
   <Fields extends z.ZodObject>({ shape }: Fields) =>
   (row: z.output<Fields>) =>
@@ -62,7 +62,7 @@ interface RowFunctions<Row, Fields extends z.ZodObject, NewFields extends z.ZodO
     actor: Actor,
   ) => Promise<Written>;
   /**
-   * Deletes a row if it still has the values in `original`, if these are given. A row with other values counts as
+   * Deletes a row. With `original`, it must still have these values: a row with other values counts as
    * missing.
    */
   remove: (id: string, actor: Actor, original?: FieldValues) => Promise<Written>;
@@ -75,7 +75,7 @@ interface ApiRows<Row extends { id: string }, Fields extends z.ZodObject, NewFie
   /** The plural name of the rows: "books". */
   plural: string;
   at: RowPath;
-  /** The permission for the operations. Null: the functions decide. */
+  /** The permission that each operation needs. Null: the functions decide. */
   permissions: Record<"read" | "create" | "update" | "delete", Permission | null>;
   /** `bound` and `keys` have the same meaning as in {@link operation}. */
   bound?: true;
@@ -89,11 +89,14 @@ interface ApiRows<Row extends { id: string }, Fields extends z.ZodObject, NewFie
 /** The heading of the operations in the document: "Books". */
 export const tagOf = (plural: string): string => plural.charAt(0).toUpperCase() + plural.slice(1);
 
-/** The body of a change: some of the fields. The rules between fields can't be checked on only some of them. */
+/**
+ * The body of a PATCH: some of the fields. Rules that compare fields can't be checked on some of them alone;
+ * {@link requireRules} checks them.
+ */
 const partOf = ({ shape }: z.ZodObject) => z.strictObject(shape).partial();
 
 /**
- * Checks the rules between fields for a row as it would be after a change.
+ * Checks the rules that compare fields, for a row as it would be after a change.
  * @throws an ApiProblem if one refuses it
  */
 function requireRules(c: Context<ApiEnv>, fields: z.ZodObject, changed: Record<string, unknown>): void {

@@ -9,9 +9,9 @@ export const api = {
 export const apiRules = {
   auditActions: ["token.create", "token.revoke"],
   errorCodes: {
-    /** Another request with this key is running. */
+    /** Another request with this Idempotency-Key is still running. */
     IDEMPOTENCY_KEY_IN_USE: 409,
-    /** A different request had this key before. */
+    /** A different request had this Idempotency-Key before. */
     IDEMPOTENCY_KEY_REUSED: 422,
     /** The access token may not do this (docs/api.md, Scopes). */
     INSUFFICIENT_SCOPE: 403,

@@ -32,7 +32,7 @@ function UserTokens({
   const { t } = useI18n();
   const { key } = useLocation();
   const hasTokens = tokens.length > 0;
-  // The list stays after its last row was revoked in place, and says that it is empty.
+  // If a button on this page revokes the last token, the list stays, and says that it is empty.
   const [opened, setOpened] = useState({ key, hasTokens });
   if (opened.key !== key) setOpened({ key, hasTokens });
   if (!hasTokens && !opened.hasTokens) return null;

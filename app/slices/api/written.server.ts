@@ -39,7 +39,7 @@ export async function problemOf(
 ): Promise<ApiProblem> {
   const isGone = written.code === null || written.code === "ROW_DELETED";
   if (namesState(c) && (isGone || STALE.includes(written.code))) {
-    // A DELETE reports a changed row as missing, too.
+    // A DELETE reports a changed row as missing, so find out whether the row still exists.
     const current = await find();
     if (current) return hasChanged(current);
   }

@@ -48,7 +48,8 @@ export function BookGrid({
             to={href("/app/books/:id", { id })}
             state={fromList ? FROM_LIST : null}
             dir="auto"
-            // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
+            // The margin and the padding leave room for the ellipsis of a title in a script of the other
+            // direction.
             className="mt-3 line-clamp-3 -me-4 match-parent pe-4 font-serif leading-snug font-semibold break-words after:outline-offset-4"
           >
             {title}

@@ -8,11 +8,11 @@ export interface OfferedLink {
 
 /** Lets another slice add a link to the readers' page of a book. */
 export interface BookLink {
-  /** Whether this reader may get the link, as far as the request alone shows. For other readers, nothing is read. */
+  /** Whether this reader may get the link, judged by the request alone. If not, `find` is not called. */
   mayOffer: (request: Request) => boolean;
   /**
-   * Reads in parallel with the page.
-   * @returns makes the link, once the page knows the book; null if this reader gets none
+   * Reads what the link needs, in parallel with the page.
+   * @returns a function that makes the link once the page knows the book; null if this reader gets no link
    */
   find: (
     context: Readonly<RouterContextProvider>,

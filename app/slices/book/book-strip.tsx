@@ -29,7 +29,8 @@ export function BookStrip({
             <StretchedLink
               to={to}
               dir="auto"
-              // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
+              // The margin and the padding leave room for the ellipsis of a title in a script of the other
+              // direction.
               className="line-clamp-2 -me-4 match-parent min-w-0 flex-1 pe-4 font-serif leading-snug font-semibold break-words"
             >
               {title}

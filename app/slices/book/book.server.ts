@@ -129,7 +129,7 @@ export async function findBook(db: Database, id: string): Promise<Book | null> {
 /** Finds a deleted book with its last values, or null. */
 export const findDeletedBook = (db: Database, id: string) => findDeletedRow(db, "book", id);
 
-/** The id of a book's genre, even for a deleted book, as SQL for another query. */
+/** SQL: the id of a book's genre, even if the book was deleted. */
 export const genreOf = (id: string) => lastValueOf("book", "genreId", id);
 
 /** How the audit log records books. */
@@ -170,8 +170,9 @@ export async function createBook(db: Database, { id, ...input }: NewBook, actor:
 }
 
 /**
- * Updates a book, under the same rule, if it still has the values that the form showed. @param change.restore restores
- * the book first
+ * Updates a book if it still has the values that the form showed, unless another book has the same title and
+ * author.
+ * @param change.restore restores the book first
  */
 export async function updateBook(
   db: Database,

@@ -7,11 +7,11 @@ export type CardPart = ComponentType<{ book: { id: string; title: string; isMark
 export interface CardExtension {
   Part: CardPart;
   /**
-   * Reads which books are marked, if the list was sent without that (ownPartFollows), and shows the cards in the
-   * meantime.
+   * If the list was sent without marks (ownPartFollows), reads which books are marked, and shows the cards in
+   * the meantime.
    */
   Marks: ComponentType<{ ids: string[]; children: (isMarked: (id: string) => boolean) => ReactNode }>;
 }
 
-/** A layout around the readers' list provides this. Without such a layout, cards have no such part. */
+/** Provided by a layout around the readers' list. Null without such a layout. */
 export const CardExtensionContext = createContext<CardExtension | null>(null);

@@ -15,9 +15,9 @@ export interface RelatedBooks {
 }
 
 /**
- * A book, with other books by the same author, sorted by title, and with other books of the same genre. The books of
- * the genre begin with those after the book in the list, and continue at the start of the list. No book is in both. One
- * call to D1.
+ * Finds a book, other books by the same author (sorted by title), and other books of the same genre. The
+ * books of the genre begin with those after the book in the list, and continue at the start of the list. No
+ * book is in both. One call to D1.
  */
 export async function findBookAndRelated(db: Database, id: string): Promise<RelatedBooks> {
   const { id: bookId, titleKey, authorKey, genreId } = books;
@@ -28,7 +28,8 @@ export async function findBookAndRelated(db: Database, id: string): Promise<Rela
       .from(books)
       .where(and(eq(genreId, its(sql`genre_id`)), condition))
       .orderBy(titleKey, authorKey)
-      // This number of books is enough even if all of the first books are also by the author.
+      // Enough even if the first rows are the book itself and SHOWN books by its author, all of which are
+      // left out.
       .limit(2 * SHOWN + 1);
   const [[book = null], byAuthor, after, first] = await db.batch([
     bookWithId(db, id),

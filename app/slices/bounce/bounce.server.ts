@@ -68,8 +68,8 @@ const emailOf = (db: Database, userId: string | SQL<string>) =>
   sql`(${db.select({ email: users.email }).from(users).where(eq(users.id, userId))})`;
 
 /**
- * Stops emails to the addresses that bounced, and resumes them for those that have accepted one since. Events may
- * arrive twice or out of order. The latest one counts.
+ * Stops emails to the addresses that bounced, and resumes them for those that have accepted one since. Events
+ * may arrive twice or out of order. The latest event of an address decides.
  */
 export async function recordMailEvents(db: Database, events: readonly DeliveryEvent[]): Promise<void> {
   const rows = (wanted: (event: DeliveryEvent) => boolean) =>
@@ -100,7 +100,7 @@ export async function recordMailEvents(db: Database, events: readonly DeliveryEv
   });
 }
 
-/** Resumes emails to a user's address. The actor is that user, or may change them. */
+/** Resumes emails to a user's address. The actor is that user, or somebody who may change users. */
 export async function liftBounce(db: Database, userId: string, actor: Actor): Promise<Written> {
   const needed = userId === actor.id ? null : "user:update";
   const lifted = and(eq(bounces.email, emailOf(db, userId)), mayStill(db, actor, needed));

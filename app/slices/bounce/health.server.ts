@@ -5,8 +5,8 @@ import { isOn } from "./bounce.server.ts";
 import { bounces } from "./bounces.table.ts";
 
 /**
- * If more addresses than these bounce in a day, there is a problem. A few are normal, because people mistype their
- * address.
+ * The most addresses that may bounce in a day before the health page reports a problem. A few bounces are
+ * normal, because people mistype their address.
  */
 const BOUNCES = 50;
 

@@ -10,8 +10,8 @@ export const bounceSettings = {
     .regex(/^whsec_[A-Za-z0-9+/]{20,}={0,2}$/, "must be the secret of a webhook: whsec_...")
     .optional(),
   /**
-   * Our account at MailChannels, as its console shows it. MailChannels signs for all customers with one key, so events
-   * are accepted for this account only.
+   * Our account at MailChannels, as the console of MailChannels shows it. MailChannels signs for all
+   * customers with one key, so events are accepted for this account only.
    */
   MAILCHANNELS_ACCOUNT: z.string().optional(),
   /** The public key that verifies MailChannels' signature, in base64. */

@@ -11,7 +11,8 @@ import { TURNSTILE_ACTION } from "./turnstile.server.ts";
 const SCHEMES: Record<Theme, string> = { system: "light dark", light: "light", dark: "dark" };
 
 /**
- * The document with Turnstile's widget, which sends its token to the page around it; and its Content-Security-Policy.
+ * Makes the document in the captcha's frame, and its Content-Security-Policy. The document contains
+ * Turnstile's widget, and sends the widget's token to the page around the frame.
  */
 export function captchaDocument(
   { TURNSTILE_URL, TURNSTILE_SITE_KEY }: Settings,

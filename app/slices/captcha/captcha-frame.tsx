@@ -4,7 +4,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { isCaptchaMessage } from "./captcha-message.ts";
 
 /**
- * The captcha, in its own document with a Content-Security-Policy that allows it (docs/decisions/0032).
+ * The captcha, in a separate document whose Content-Security-Policy allows it (docs/decisions/0032).
  * @param name the name of the field with the token for the server
  */
 export default function CaptchaFrame({ name }: { name: string }) {

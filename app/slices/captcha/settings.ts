@@ -2,8 +2,8 @@ import * as z from "zod";
 
 export const captchaSettings = {
   /**
-   * The site key of a Turnstile widget, which is public. With this and the secret below, trying codes may need a
-   * captcha.
+   * The public site key of a Turnstile widget. If this and the secret below are set, people who try codes may
+   * get a captcha.
    */
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),

@@ -29,7 +29,8 @@ export class TurnstileUnavailableError extends Error {
  * Whether Turnstile issued a token for this site's sign-in page. Turnstile accepts each token once.
  *
  * @param hostname the host name of the page that showed the widget
- * @param address the visitor's IP address, if known, which Turnstile compares with the one that used the widget
+ * @param address the visitor's IP address, if known; Turnstile compares it with the address that used the
+ *   widget
  * @throws {TurnstileUnavailableError}
  * @throws if it could not check the token for another reason, such as a wrong secret
  */

@@ -33,7 +33,10 @@ export const sentCovers: SentCovers = {
       : null,
 };
 
-/** A book as the owner of its cover, and who may change it. @throws a 404 response if the book does not exist */
+/**
+ * Finds the book that a cover belongs to, and says who may change the cover.
+ * @throws a 404 response if the book does not exist
+ */
 export async function coverOwner(
   context: Readonly<RouterContextProvider>,
   bookId: string,

@@ -13,8 +13,8 @@ import { digestEmail, digestOptionalEmail } from "./digest-email.ts";
 /** How many books a digest lists. */
 const NAMED = 10;
 /**
- * How many of the books that a reader has read, and how many of the books that they are reading, decide which genres
- * are theirs.
+ * The genres of a reader are those of the last books that they have read or are reading: at most this many of
+ * each.
  */
 const LOOKED_AT = 50;
 /**

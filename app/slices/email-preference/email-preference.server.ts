@@ -112,7 +112,7 @@ export function switchEmails(
   });
 }
 
-/** The condition for a recipient who still exists. A mailbox always does. */
+/** SQL: whether a recipient still exists. A mailbox without an account always does. */
 const isThere = (db: Database, recipient: Recipient) =>
   "userId" in recipient
     ? exists(db.select({ id: users.id }).from(users).where(eq(users.id, recipient.userId)))

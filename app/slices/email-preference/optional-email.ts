@@ -6,7 +6,7 @@ export interface OptionalEmail {
   kind: string;
   /** The description of the kind, for people who decide whether they want it. */
   label: ParseKeys;
-  /** Whether people get it before they have chosen. */
+  /** Whether people get emails of this kind before they have made a choice. */
   isOn: boolean;
   /** The period of a regular email, in milliseconds; null if each email has its own cause. */
   every: number | null;

@@ -6,7 +6,7 @@ import { DAY } from "#app/core/lib/durations.ts";
 import { findRecipient } from "./email-preference.server.ts";
 import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
-/** An email to send: the email itself, or a summary instead of all others of an hour. */
+/** An email to send: the email itself, or one summary that replaces all further emails of that hour. */
 export interface PlannedEmail {
   decision: "mail" | "summary";
   recipient: Recipient;

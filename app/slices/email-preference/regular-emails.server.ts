@@ -51,7 +51,7 @@ interface RegularEmailTasks {
 /**
  * Sends an email regularly to everybody who has it switched on (docs/recipes/add-an-optional-email.md).
  * @param names.label what administrators call the job @param names.failure the log message if no jobs could be added
- * @param make makes the email. Null: there is no news, and nothing is sent this time
+ * @param make makes the email; null if there is no news, so that nothing is sent this time
  */
 export function regularEmail(
   email: RegularEmail,

@@ -4,7 +4,7 @@ import type { OptionalEmail, Recipient } from "./optional-email.ts";
 
 const PURPOSE = "unsubscribe";
 
-/** The recipient's name in a link. */
+/** How a link names its recipient. */
 const nameOf = (recipient: Recipient) =>
   "userId" in recipient ? `user:${recipient.userId}` : `mailbox:${recipient.mailboxKey}`;
 
@@ -26,7 +26,10 @@ export async function unsubscribeUrl(
   return url.href;
 }
 
-/** The contents of such a link; null if its signature is wrong, or its kind no longer exists. */
+/**
+ * The contents of a link made by {@link unsubscribeUrl}; null if its signature is wrong, or if its kind no
+ * longer exists.
+ */
 export async function readUnsubscribeLink(
   settings: Settings,
   kinds: readonly OptionalEmail[],

@@ -45,7 +45,7 @@ export function resetFactors(db: Database, userId: string, actor: Actor, where: 
   ] as const;
 }
 
-/** The condition for a user's reset that is due now, either to be carried out or to be stopped. */
+/** SQL: whether a reset is due now, either to be carried out or to be stopped. */
 const isDue = (now: number) =>
   and(
     isWaiting(now),
@@ -130,8 +130,8 @@ async function carryOut(
     await db.batch([
       ...resetFactors(db, userId, actor, allowed),
       db.update(factorResets).set({ doneAt: now }).where(and(thisOne, allowed)),
-      // If its user was given access to the manager in the meantime, the reset is no longer due, because it first needs
-      // a confirmation.
+      // If the user was given access to the manager in the meantime, the reset is no longer due, because it
+      // first needs a confirmation.
       ...withAuditEntry(
         db,
         db.update(factorResets).set({ stoppedAt: now }).where(and(thisOne, isDueStill)),

@@ -76,8 +76,8 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
     waiting: [open],
     found: [user],
   } = await runBatch(db, {
-    // Closes an open reset that no longer counts: it has lapsed, the user's address has changed since, or the person
-    // who began it is no longer an administrator.
+    // Closes an open reset that is no longer valid: it has lapsed, the user's address has changed since, or
+    // the person who began it is no longer an administrator.
     lapsed: stopReset(
       db,
       userId,
@@ -117,9 +117,9 @@ export async function beginReset(db: Database, userId: string, actor: Actor): Pr
 }
 
 /**
- * Confirms, as a second administrator, the reset of a user who may enter the manager, and emails them. The time in
- * which it can be stopped begins now. The administrator who began it can't confirm it, nor can its user. The UPDATE
- * checks the current roles of both administrators.
+ * Confirms, as a second administrator, the reset of a user who may enter the manager, and emails that user.
+ * The time in which it can be stopped begins now. The administrator who began it can't confirm it, nor can
+ * its user. The UPDATE checks the current roles of both administrators.
  */
 export async function confirmReset(
   db: Database,
@@ -171,7 +171,7 @@ export async function confirmReset(
   return reset.confirmedAt === null ? { ok: false, code: "RESET_NOT_OPEN" } : { ok: true, id: userId };
 }
 
-/** The condition that somebody is not banned, and that their current role allows resetting the factors of others. */
+/** SQL: whether somebody is not banned, and has a role that may reset the factors of others. */
 export const mayReset = (db: Database, id: string | SQL, now: number): SQL =>
   exists(
     db
@@ -183,7 +183,7 @@ export const mayReset = (db: Database, id: string | SQL, now: number): SQL =>
   );
 
 /**
- * Stops the reset of a user. Its owner can do this, and any administrator.
+ * Stops the reset of a user's factors. The user can do this, and so can any administrator.
  * @param resetId the id of the reset on the page; null for any pending reset
  */
 export async function cancelReset(

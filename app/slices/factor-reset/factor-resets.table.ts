@@ -13,11 +13,14 @@ export const factorResets = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that got the email about it. If the user's address has changed since, nothing is reset. */
+    /**
+     * The address that got the email about the reset. If the user's address has changed since, nothing is
+     * reset.
+     */
     email: text("email").notNull(),
     /**
-     * Whether the user could enter the manager when the reset began. If so, the reset needs a confirmation, even if the
-     * user no longer can.
+     * Whether the user could enter the manager when the reset began. If so, the reset needs a confirmation,
+     * even if the user can no longer enter the manager.
      */
     ofManager: integer("of_manager", { mode: "boolean" }).notNull(),
     /**
@@ -32,7 +35,10 @@ export const factorResets = sqliteTable(
     dueAt: timestamp("due_at").notNull(),
     doneAt: timestamp("done_at"),
     stoppedAt: timestamp("stopped_at"),
-    /** The language and the site of its emails are stored, because the cron that carries it out has no request. */
+    /**
+     * The language and the site of the reset's emails are stored, because the cron that carries out the reset
+     * has no request.
+     */
     language: text("language").notNull(),
     site: text("site").notNull(),
   },

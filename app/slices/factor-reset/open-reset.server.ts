@@ -7,43 +7,43 @@ import { rolesThat } from "#app/permissions.ts";
 import { CONFIRMATION_PERIOD } from "./factor-reset-wait.ts";
 import { factorResets } from "./factor-resets.table.ts";
 
-/** The condition for a reset that has not ended. A user has one at most. */
+/** SQL: whether a reset has not ended. A user has at most one such reset. */
 const isOpen = and(isNull(factorResets.doneAt), isNull(factorResets.stoppedAt));
 
 /**
- * The condition for a pending reset: open, and not lapsed. A reset lapses if no second administrator confirms it within
- * a week.
+ * SQL: whether a reset is pending: open, and not lapsed. A reset lapses if no second administrator confirms
+ * it within a week.
  */
 export const isWaiting = (now: number) =>
   and(isOpen, or(isNotNull(factorResets.confirmedAt), gt(factorResets.begunAt, now - CONFIRMATION_PERIOD)));
 
-/** The condition that the user still has the address that got the email about the reset. */
+/** SQL: whether the user still has the address that got the email about the reset. */
 export const hasNotifiedAddress = and(eq(users.id, factorResets.userId), eq(users.email, factorResets.email));
 
-/** The condition for a user who may enter the manager. */
+/** SQL: whether a user may enter the manager. */
 export const entersManager = inArray(users.role, rolesThat("apps:manager"));
 
 /**
- * The condition that a second administrator has to confirm a user's reset. The user's role at its beginning counts as
- * well as the current one, so demoting an administrator does not make their reset due.
+ * SQL: whether a second administrator has to confirm a user's reset. The user's role when the reset began
+ * counts as well as the current role, so demoting an administrator does not make their reset due.
  */
 export const needsConfirmation = or(factorResets.ofManager, entersManager) as SQL;
 
-/** The condition for a user who has a factor, and so something to reset. */
+/** SQL: whether a user has a factor, and so something to reset. */
 export const hasFactors = (db: Database): SQL =>
   sql`(${or(...hooked("factor").map(({ hasFactor }) => hasFactor(db, users.id))) ?? sql`false`})`;
 
 /** A pending reset. Times in milliseconds since 1970. */
 export interface WaitingReset {
   id: string;
-  /** The address of the administrator who began it; null if that account no longer exists. */
+  /** The address of the administrator who began the reset; null if that account no longer exists. */
   begunBy: string | null;
   begunById: string;
-  /** The address of the administrator who confirmed it, if any. */
+  /** The address of the administrator who confirmed the reset, if any. */
   confirmedBy: string | null;
-  /** Whether a second administrator still has to confirm it. */
+  /** Whether a second administrator still has to confirm the reset. */
   isUnconfirmed: boolean;
-  /** When it lapses if nobody confirms it. */
+  /** When the reset lapses if nobody confirms it. */
   lapsesAt: number;
   dueAt: number;
 }

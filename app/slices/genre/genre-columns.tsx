@@ -16,7 +16,7 @@ interface ShownGenre {
   updated: FormattedTime;
 }
 
-/** The columns of the manager's list of genres. The number of books links to them. */
+/** The columns of the manager's list of genres. The number of books is a link to these books. */
 export const genreColumns = (t: TFunction, mayUpdate: boolean): Column<ShownGenre>[] => [
   {
     label: t("genre:fields.name"),

@@ -66,7 +66,7 @@ const ORDERS: Record<string, (one: GenreRow, other: GenreRow) => number> = {
 
 /**
  * All genres, sorted. They share one page, so they are sorted here, without an index for each order.
- * @param sort the name of an order, with a "-" before it for the reverse. An unknown one counts as "name"
+ * @param sort the name of an order, with a "-" before it for the reverse. An unknown order means "name"
  */
 export async function listGenreRows(
   db: Database,
@@ -129,7 +129,7 @@ export async function createGenre(db: Database, { id, ...input }: NewGenre, acto
   );
 }
 
-/** Renames a genre, under the same rule, if it still has the name that the form showed. */
+/** Renames a genre if it still has the name that the form showed, unless another genre has the new name. */
 export async function updateGenre(
   db: Database,
   id: string,

@@ -23,7 +23,10 @@ import { holdings } from "./holdings.table.ts";
 /** The number of books on a page of a shelf. */
 const HOLDINGS_PER_PAGE = 20;
 
-/** The number of books on a page of a search, which reads three rows for each book. A page may read 60 rows. */
+/**
+ * The number of books on a page of search results. The search reads three rows for each book, and a page may
+ * read 60 rows.
+ */
 const RESULTS_PER_PAGE = 15;
 
 /** The shelf of an organisation. Queries and writes see no other rows of the table. */
@@ -140,7 +143,10 @@ export async function findRemoved(db: Database, shelf: Shelf, id: string) {
   return { id, bookId, title, author, note, coverId: null, by: null, inCatalogue: false };
 }
 
-/** Whether the book of the outer query is on the shelf, by an index. @param organisationId as in rowsIn() */
+/**
+ * SQL: whether the book in the outer query is on the shelf, looked up by an index.
+ * @param organisationId as in rowsIn()
+ */
 export function isOnShelf(organisationId: SQL<string>): SQL {
   const rows = rowsIn(holdings, organisationId);
   return sql`exists (select 1 from ${rows} where ${eq(rows.bookId, books.id)})`;

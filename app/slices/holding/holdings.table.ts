@@ -13,7 +13,7 @@ export const holdings = ownedByOrganisation(
       organisationId: text("organisation_id")
         .notNull()
         .references(() => organisations.id),
-      /** The member who added it; null if their account was deleted. */
+      /** The member who added the book; null if their account was deleted. */
       userId: text("user_id").references(() => users.id),
       /**
        * The id of the book. No foreign key, because a book that is deleted from the catalogue stays on shelves as text.

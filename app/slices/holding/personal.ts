@@ -5,8 +5,8 @@ import { everyOrganisations } from "#app/slices/organisation/owned-by-organisati
 import { organisationMembers } from "#app/slices/organisation/tables/organisation-members.table.ts";
 import { holdings } from "./holdings.table.ts";
 
-// The export of a user's data includes only rows of organisations that they are in, because users no longer see the
-// rows of an organisation that they have left.
+// A user's data export includes the rows of an organisation only while the user is a member, because users no
+// longer see the rows of an organisation that they have left.
 const isMemberOf = (organisationId: SQLiteColumn, userId: string) =>
   sql`exists (select 1 from ${organisationMembers} where ${and(eq(organisationMembers.organisationId, organisationId), eq(organisationMembers.userId, userId))})`;
 

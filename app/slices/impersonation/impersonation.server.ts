@@ -13,9 +13,9 @@ import { rolesThat } from "#app/permissions.ts";
 const IMPERSONATION_LIMIT = HOUR;
 
 /**
- * Lets a session impersonate another user. Users who may enter the manager, banned users and the administrator's own
- * account can't be impersonated. The session still belongs to its owner, and reverts to them when they stop or time is
- * up (docs/decisions/0013).
+ * Lets a session impersonate another user. Users who may enter the manager, banned users and the
+ * administrator's own account can't be impersonated. The session still belongs to the administrator, and acts
+ * for them again once they stop or the time is up (docs/decisions/0013).
  * @returns the refusal, if that user may not be impersonated
  */
 export async function impersonate(

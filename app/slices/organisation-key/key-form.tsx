@@ -22,7 +22,7 @@ export function KeyForm({
   id: string | undefined;
   /** The earliest last day of a key, as ISO 8601. */
   firstDay: string;
-  /** The name of the time zone in which days begin. */
+  /** The time zone that decides when a day begins. */
   timeZone: string;
 }) {
   const { t } = useI18n();

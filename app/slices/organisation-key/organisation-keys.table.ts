@@ -14,14 +14,14 @@ export const organisationKeys = sqliteTable(
     organisationId: text("organisation_id")
       .notNull()
       .references(() => organisations.id),
-    /** The owners' name for it. */
+    /** The name that the organisation's owners gave the key. */
     name: text("name").notNull(),
     /** SHA-256 of the key; the key itself is never stored. */
     tokenHash: text("token_hash").notNull().unique("organisation_keys_token_hash_unique"),
     scopes: text("scopes", { mode: "json" }).$type<Scope[]>().notNull(),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    /** When it was last used; written at most once an hour. */
+    /** When the key was last used. Updated at most once an hour. */
     lastUsedAt: timestamp("last_used_at"),
   },
   (table) => [

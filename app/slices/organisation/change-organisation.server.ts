@@ -18,7 +18,7 @@ import type { OrganisationChange } from "./organisation.schema.ts";
 /** The person who changes an organisation. */
 export interface Changer {
   actor: Actor;
-  /** The condition that this person may still change the organisation. Each statement checks it. */
+  /** SQL: whether this person may still change the organisation. Each statement checks this. */
   may: SQL | undefined;
   /** The refusal, if nothing was changed. */
   refusal: () => Promise<Refused>;

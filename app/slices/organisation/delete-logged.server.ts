@@ -8,8 +8,8 @@ import { organisations } from "#app/slices/organisation/tables/organisations.tab
 import { organisationTables } from "./organisation-tables.ts";
 
 /**
- * Statements that delete organisations with everything in them: those whose deletion the actor's request has logged.
- * They follow the audit entry in its batch, so that only the entry's conditions decide.
+ * Statements that delete organisations with everything in them, namely those whose deletion this request has
+ * logged. They come after the audit entry in the batch, so only the entry's conditions decide.
  */
 export function deleteLogged(db: Database, actor: Actor) {
   const logged = db

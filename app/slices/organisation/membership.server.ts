@@ -21,8 +21,8 @@ import {
   organisationRolesThat,
 } from "./organisation-roles.ts";
 
-// The organisation of a page is in its URL, never only in the session, so that two tabs with different ones don't
-// interfere.
+// The organisation of a page is in its URL, never only in the session, so that two tabs with different
+// organisations don't interfere.
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -71,7 +71,8 @@ export async function findMembershipIn(
 }
 
 /**
- * Finds somebody's membership in the organisation with an address, current or former, or null.
+ * Finds somebody's membership in the organisation that `slug`, its current or a former address, leads to, or
+ * null.
  * @param userId the person's id, or a query for it
  */
 export async function findMembership(
@@ -102,8 +103,8 @@ export async function isInAny(db: Database, userId: string): Promise<boolean> {
 }
 
 /**
- * A query for the id of the organisation with an address. It finds nothing for a person who is not a member, so that
- * such a person can't read the organisation's rows.
+ * A query for the id of the organisation that `slug` leads to. It finds nothing for a person who is not a
+ * member, so that such a person can't read the organisation's rows.
  */
 const organisationIdOf = (slug: string, userId: string | SQL): SQL<string> =>
   sql`(select ${organisationMembers.organisationId} from ${organisationMembers}
@@ -208,8 +209,9 @@ async function refusalOfStranger(context: Context, slug: string) {
 const acting = alias(organisationMembers, "acting");
 
 /**
- * The condition that the actor may still do something in an organisation: they are signed in, and are a member whose
- * role has the permission. If the action changes a member or a role, no role in it may be above the actor's.
+ * SQL: whether the actor may still do something in an organisation: they are signed in, and are a member
+ * whose role has the permission. If the action changes a member or a role, no role in it may be above the
+ * actor's.
  * @param about the new role, and the column with the member's old role
  */
 export function mayStillIn(

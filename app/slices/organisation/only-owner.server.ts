@@ -10,8 +10,8 @@ import { OWNER } from "./organisation-roles.ts";
 const others = alias(organisationMembers, "others");
 
 /**
- * The other members of the organisation in the outer query over members. @param role if given, only members in this
- * role
+ * A query for the other members of the same organisation. The outer query reads members.
+ * @param role if given, only members in this role
  */
 const otherMembers = (db: Database, role?: typeof OWNER) =>
   db
@@ -25,13 +25,13 @@ const otherMembers = (db: Database, role?: typeof OWNER) =>
       ),
     );
 
-/** The condition for the only owner of an organisation that has other members. */
+/** SQL: whether a member is the only owner of an organisation that has other members. */
 export const isNeeded = (db: Database): SQL | undefined =>
   and(eq(organisationMembers.role, OWNER), exists(otherMembers(db)), notExists(otherMembers(db, OWNER)));
 
 /**
- * The organisations that have other members, and of which this user is the only owner. While there is one, the user's
- * account can't be deleted.
+ * The organisations that have other members, and of which this user is the only owner. While the user has
+ * such an organisation, their account can't be deleted.
  */
 export const organisationsThatNeed = (db: Database, userId: string | SQLWrapper) =>
   db

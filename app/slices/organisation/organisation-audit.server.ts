@@ -33,7 +33,10 @@ const isMember = sql<boolean>`exists (select 1 from ${members}
 
 const subject = alias(users, "subject");
 
-/** The name of the member whom an entry is about; null if it is not about a member. @param where finds them */
+/**
+ * SQL: the name of the member whom an entry is about; null if it is not about a member.
+ * @param where finds that member
+ */
 const nameOf = (where: SQL) =>
   sql<string | null>`(select coalesce(${subject.name}, ${subject.email})
     from ${members} inner join ${users} as ${sql.identifier("subject")} on ${subject.id} = ${members.userId}

@@ -22,7 +22,7 @@ export const organisationForEverybody: MiddlewareFunction<Response> = async (
   if (!context.get(settingsContext).ORGANISATION_FOR_EVERYBODY || !needsOne || !isSafe(request))
     return next();
   const viewer = await context.get(findViewerContext)();
-  // Readers who have not entered their name yet are first sent to that form.
+  // Readers who have not entered their name yet are first sent to the form that asks for it.
   const isExpected = viewer !== null && viewer.onboardedAt !== null;
   if (isExpected && !(await isInAny(context.get(dbContext), viewer.id))) throw redirect(href("/app/o/last"));
   return next();

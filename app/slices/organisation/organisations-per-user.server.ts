@@ -14,12 +14,15 @@ const membershipsOf = (db: Database, userId: string | SQLiteColumn, condition?: 
     .where(and(eq(theirs.userId, userId), condition));
 
 /**
- * The condition that somebody may own another organisation. @param userId the person's id, or the column with it in the
- * outer query
+ * SQL: whether somebody may own another organisation.
+ * @param userId the person's id, or the column with it in the outer query
  */
 export const mayOwnAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
   sql`(${membershipsOf(db, userId, eq(theirs.role, OWNER))}) < ${ORGANISATIONS_PER_USER}`;
 
-/** The condition that somebody may be a member of another organisation. @param userId as in {@link mayOwnAnother} */
+/**
+ * SQL: whether somebody may be a member of another organisation.
+ * @param userId as in {@link mayOwnAnother}
+ */
 export const mayJoinAnother = (db: Database, userId: string | SQLiteColumn): SQL =>
   sql`(${membershipsOf(db, userId)}) < ${MEMBERSHIPS_PER_USER}`;

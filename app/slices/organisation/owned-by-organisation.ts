@@ -22,8 +22,8 @@ export interface OfOrganisation<Table extends SQLiteTable = SQLiteTable> {
 }
 
 /**
- * The rows of an organisation in such a table, for reads and writes. @public also while no table belongs to
- * organisations (knip.dev)
+ * The rows of one organisation in an {@link OfOrganisation} table, for reads and writes.
+ * @public also while no table belongs to organisations (knip.dev)
  */
 export type RowsOfOrganisation<T> =
   T extends OfOrganisation<infer Table> ? OwnRows<Table, "organisationId"> : never;
@@ -45,7 +45,8 @@ export const ownedByOrganisation = <Table extends WithOrganisation>(
   owned(table, "organisationId", options) as unknown as OfOrganisation<Table>;
 
 /**
- * The id column of such a table, for a column that refers to it: `text("task_id").references(() => idIn(tasks))`.
+ * The id column of an {@link OfOrganisation} table, for a column that refers to it:
+ * `text("task_id").references(() => idIn(tasks))`.
  * @public for the first rows that belong to another row (knip.dev)
  */
 export const idIn = (table: OfOrganisation): SQLiteColumn => idOf(behind(table));

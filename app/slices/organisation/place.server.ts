@@ -9,9 +9,9 @@ import { findMembershipIn, type Membership, mayStillIn, requirePermissionIn } fr
 import { listOrganisations } from "./organisation.server.ts";
 import { keyCan, type OrganisationPermission } from "./organisation-roles.ts";
 
-// What a program may do in the organisation of its request, by the membership of its token's owner or with the
-// organisation's key. For all other callers, administrators of the product and invited people included, the
-// organisation does not exist.
+// What a program may do in the organisation of its request: what the token's owner may do as a member, or
+// what the organisation's key may do. For all other callers, administrators of the product and invited people
+// included, the organisation does not exist.
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -50,7 +50,7 @@ export async function findPlace(context: Context, organisationId: string): Promi
   return place && (memberId === null || place.memberId === memberId) ? place : null;
 }
 
-/** A place in a list. */
+/** The parts of a place that a list shows. */
 export type ListedPlace = Pick<Place, "organisationId" | "name" | "slug" | "logoId" | "role">;
 
 /** All places that the caller's token or key reaches, by the organisations' names. */
@@ -85,7 +85,7 @@ export async function organisationIfPlaced(context: Context, organisationId: str
   )})`;
 }
 
-/** The condition for the organisation in a request's path, if the key belongs to it. */
+/** SQL: whether an organisation is the one in a request's path, and the key belongs to it. */
 const isReached = (organisationId: string, tenantId: string) =>
   and(eq(organisations.id, organisationId), eq(organisations.id, tenantId));
 
@@ -107,8 +107,7 @@ export function requirePlace<Found extends Place>(
 }
 
 /**
- * The condition that the holder of a place may still do something there: for a member, see mayStillIn(); a key must
- * still exist.
+ * SQL: whether the caller may still use a place: a member as in mayStillIn(), and a key as long as it exists.
  */
 export function mayStillAt(
   context: Context,

@@ -26,7 +26,7 @@ const RESERVED = [
   "www",
 ];
 
-/** Whether no organisation can have an address. */
+/** Whether an address is reserved, so that no organisation can have it. */
 export const isReservedSlug = (slug: string): boolean => RESERVED.includes(slug);
 
 /** Converts typed text to an address. */

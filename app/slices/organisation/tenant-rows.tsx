@@ -9,7 +9,7 @@ export const TenantRows = ({ ref, children }: { ref?: Ref<HTMLUListElement>; chi
   </ul>
 );
 
-/** A row of such a list. Its name links to its page, if the reader may open it. */
+/** A row of {@link TenantRows}. Its name links to its page, if the reader may open it. */
 export const TenantRow = ({
   to,
   title,

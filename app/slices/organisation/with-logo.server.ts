@@ -4,7 +4,7 @@ import { SENT_LOGOS } from "#app/logos.server.ts";
 /** A row for a page: with the path of its logo, or null if it has none, instead of the logo's id. */
 type WithLogo<Row> = Omit<Row, "logoId"> & { logo: string | null };
 
-/** An organisation for a page. */
+/** Replaces the id of an organisation's logo by the path of the logo, for a page. */
 export async function withLogo<Row extends { logoId: string | null }>(
   context: Readonly<RouterContextProvider>,
   { logoId, ...row }: Row,
@@ -14,7 +14,7 @@ export async function withLogo<Row extends { logoId: string | null }>(
   return { ...row, logo: logo?.large ?? null };
 }
 
-/** Organisations for a page. */
+/** Replaces the id of each organisation's logo by the path of the logo, for a page. */
 export const withLogos = <Row extends { logoId: string | null }>(
   context: Readonly<RouterContextProvider>,
   rows: readonly Row[],

@@ -8,8 +8,8 @@ import type { OrganisationPermission } from "./organisation-roles.ts";
 import { type OfOrganisation, rowsOfOrganisation } from "./owned-by-organisation.ts";
 
 /**
- * The rows of an organisation, for a member's form. Every statement that writes them checks again that the member still
- * may.
+ * The rows of an organisation, for a member's form. Every statement that writes these rows checks again that
+ * the member may still do so.
  * @public also while no table belongs to organisations (knip.dev)
  * @param slug the address of the organisation in the URL
  * @param permission the permission that the form needs, such as "task:write"

@@ -28,7 +28,7 @@ export function CommandMenu(palette: Omit<CommandPaletteProps, "onClose" | "find
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event;
-      // Keyboards for other scripts have no K. On these, the key in the position of K counts.
+      // Keyboards for other scripts have no K. On these, the key in the position of K opens the palette.
       const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
       if (!isK || altKey || !(ctrlKey || metaKey)) return;
       event.preventDefault();

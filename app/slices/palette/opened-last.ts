@@ -9,7 +9,7 @@ const ROW = /^\/manager\/[\w-]+\/[\da-f-]{36}$/;
 
 let opened: { to: string; label: string }[] = [];
 
-/** Remembers the page of a row until the reader leaves the manager. Nothing is stored. */
+/** Remembers the page of a row, in memory only, until the reader leaves the manager. */
 function noteOpened(pathname: string): void {
   // The heading alone does not show that the row exists, because a "not found" page has one, too.
   const isRow = ROW.test(pathname) && document.querySelector("main [data-row]") !== null;

@@ -18,7 +18,7 @@ export interface PaletteCommand {
   icon?: IconName;
   /** A path to open, or a function to call once the palette is closed. */
   to: string | (() => void);
-  /** Whether it only appears in searches. Without a term, the list would be too long. */
+  /** Whether the entry appears only in searches. Without a term, the list would be too long. */
   isSearched?: boolean;
 }
 

@@ -45,7 +45,7 @@ interface FoundPasskey {
   email: string;
 }
 
-/** A valid response to a challenge, which a batch has yet to use up. */
+/** A valid response to a challenge. It is not used up yet: {@link spendAnswer} does that in a batch. */
 export interface RightAnswer {
   passkey: FoundPasskey;
   challenge: OpenChallenge;
@@ -54,10 +54,10 @@ export interface RightAnswer {
 }
 
 /**
- * Checks an authenticator's response to one of our challenges. A signature can't be guessed, so only the limit of the
- * network applies, and nobody can lock anyone out.
+ * Checks an authenticator's response to one of our challenges. A signature can't be guessed, so only the rate
+ * limit for the network applies, and nobody can lock anyone out.
  *
- * It does not use up the response. The caller's batch must begin with {@link spendAnswer}.
+ * This function does not use up the response. The caller's batch must begin with {@link spendAnswer}.
  */
 export async function checkPasskey(
   context: Context,
@@ -138,8 +138,8 @@ interface AnswerState {
  * action that the response is for. Of two responses to the same challenge, or with the same count, exactly one wins. If
  * the passkey was removed in the meantime, its challenge stays unused.
  * @param winner the id of this request, or of the row that it creates
- * @returns `statements`, the first of which reads the state for {@link rejectionOf}; `won`: the condition that this
- * response has won
+ * @returns `statements`, the first of which reads the state for {@link rejectionOf}; `won`: SQL for whether
+ *   this response has won
  */
 export function spendAnswer(
   db: Database,

@@ -13,8 +13,8 @@ import { passkeys } from "./passkeys.table.ts";
 const INTERVAL = DAY;
 
 /**
- * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. It emails at most once a
- * day, as D1 decides. Otherwise the copy could be used to fill the owner's mailbox.
+ * Emails the owner of a passkey that somebody has used a possible copy of it, and logs it. A row in D1 limits
+ * this to one email a day. Otherwise the copy could be used to fill the owner's mailbox.
  */
 export async function notifyOfCopy(
   context: Readonly<RouterContextProvider>,

@@ -10,7 +10,7 @@ export const passkeys = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The owner's name for it. */
+    /** The name that the owner gave the passkey. */
     name: text("name").notNull(),
     /** The authenticator's id of the passkey, as base64url. */
     credentialId: text("credential_id").notNull().unique("passkeys_credential_id_unique"),
@@ -22,7 +22,7 @@ export const passkeys = sqliteTable(
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
     /** The model of the authenticator (AAGUID); zeros if it is not known. */
     aaguid: text("aaguid").notNull(),
-    /** Whether it is stored beyond one device, such as in a password manager's cloud. */
+    /** Whether the passkey is stored beyond one device, for example in a password manager's cloud. */
     backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
     createdAt: timestamp("created_at").notNull(),
     lastUsedAt: timestamp("last_used_at"),
@@ -36,8 +36,8 @@ export const usedPasskeyChallenges = sqliteTable(
   {
     id: text("id").primaryKey(),
     /**
-     * The id of the session that was created with the challenge, or of the request. One batch uses it to tell the
-     * winner of a race from the loser.
+     * The id of the session that was created with the challenge, or of the request. If two requests race to
+     * use the challenge, this id tells the batch which one has won.
      */
     usedBy: text("used_by").notNull(),
     expiresAt: timestamp("expires_at").notNull(),

@@ -21,8 +21,8 @@ export const PICTURE: PictureKind<keyof PersonPicture> = {
 };
 
 /**
- * The user as the owner of their picture. @param permission the permission that the actor needs to change it; null for
- * their own picture
+ * Describes the owner of a picture, and who may change the picture.
+ * @param permission the permission that the actor needs to change it; null for their own picture
  */
 export const ownerOfPicture = (userId: string, permission: Permission | null): FileOwner => ({
   rowId: userId,

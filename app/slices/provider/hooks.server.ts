@@ -32,7 +32,9 @@ export const providerHooks: IdentityHooks = {
     ),
 };
 
-/** The condition for the accounts to unlink; undefined if all are unlinked. */
+/**
+ * SQL: which linked accounts to unlink, one condition for each statement. `undefined` unlinks all of them.
+ */
 function unlinkedBy(ending: Ending): (SQL | undefined)[] {
   if (ending.why === "email-set") return [undefined];
   if (ending.why !== "locked-out") return [];
@@ -45,8 +47,8 @@ function unlinkedBy(ending: Ending): (SQL | undefined)[] {
 }
 
 /**
- * The condition for the linked accounts that a notice covers. With `more`, these include all that were linked at most
- * an hour before it, or after it.
+ * SQL: whether a notice is about a linked account. With `more`, it is also about all accounts that were
+ * linked at most an hour before the notice, or after it.
  */
 const isNoticeAbout = ({ createdAt, more }: OpenNotice, provider: string) =>
   more

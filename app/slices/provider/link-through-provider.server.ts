@@ -25,8 +25,9 @@ interface Visited {
 }
 
 /**
- * A user with any of these factors can't link an account with only an emailed code. Signing in with the account still
- * requires the second step, but it would stay linked after the mailbox is safe again, or the second step is off.
+ * A user with any of these factors can't link an account with only an emailed code. Signing in with the
+ * account still requires the second step, but the account would stay linked after the mailbox is safe again,
+ * or once the second step is off.
  */
 export const LINK_BEYOND_MAIL: readonly Factor[] = ["second-step"];
 
@@ -41,7 +42,7 @@ const mayLink = async (context: Visited["context"], viewer: Viewer): Promise<boo
 export async function beginLink({ request, url, context, provider }: Visited): Promise<Response> {
   const viewer = await context.get(viewerContext);
   const account = accountPathOf(request, viewer.role);
-  // A link on another site must not start this, because the reader did not ask for it.
+  // A link on another site must not start the linking of an account, because the reader did not ask for it.
   if (comesFromElsewhere(request)) return redirect(account);
   if (!(await mayLink(context, viewer))) return sessionExpired(request, context, viewer);
   return visitProvider(context, request, url, provider, { returnTo: account, linkTo: viewer.id });

@@ -56,7 +56,7 @@ export type LinkOutcome =
 /**
  * Links an account at a provider to the signed-in user, and emails them. The unique indexes decide: an account at a
  * provider belongs to one user, who has one account there. If the session has ended in the meantime, nothing is linked.
- * @param link.isProven the condition that its user has proven enough to link it
+ * @param link.isProven SQL: whether the user has proven enough to link the account
  */
 export async function linkAccount(
   db: Database,
@@ -108,9 +108,9 @@ export async function linkAccount(
 }
 
 /**
- * Unlinks a user's account at a provider, and emails them. Refused if the product does not know the provider, if the
- * account is the user's only way to sign in, or if the session has ended in the meantime. Signing in through the
- * provider again, with the same email address, links it again.
+ * Unlinks a user's account at a provider, and emails the user. Refused if the product does not know the
+ * provider, if the account is the user's only way to sign in, or if the session has ended in the meantime.
+ * Signing in through the provider again, with the same email address, links it again.
  */
 export async function unlinkAccount(
   db: Database,

@@ -6,7 +6,7 @@ import type { Settings } from "#app/settings.ts";
 /** How long a visit to a provider may take, in seconds. */
 const MAX_AGE_SECONDS = 5 * 60;
 
-/** What this browser must remember until it comes back from a provider. */
+/** What this browser must remember until its user comes back from a provider. */
 const visitSchema = z.object({
   /** The name of the provider. A response from another provider does not belong to this visit. */
   provider: z.string(),

@@ -75,7 +75,7 @@ function authenticator(
           now,
           signal: AbortSignal.timeout(PROVIDER_TIME_LIMIT),
         });
-        // An address that our stricter schema rejects counts as missing.
+        // An address that our stricter schema rejects is treated as missing.
         const email = exactEmailSchema.safeParse(verifiedEmail ?? "");
         return { subject, verifiedEmail: email.data ?? null };
       } catch (cause) {
@@ -100,7 +100,8 @@ export async function visitProvider(
   { returnTo, linkTo }: Pick<ProviderVisit, "returnTo" | "linkTo">,
 ): Promise<Response> {
   const nonce = randomToken(16);
-  // The provider asks which account to link. Otherwise it would send people with a single account straight back.
+  // Makes the provider ask which account to link. Otherwise it would send people with a single account
+  // straight back.
   const added = { nonce, ...(linkTo && { prompt: "select_account" }) };
   // Drops search parameters, because to the strategy, any request with a state would look like a callback.
   const bare = new Request(new URL(url.pathname, url.origin), { headers: request.headers });

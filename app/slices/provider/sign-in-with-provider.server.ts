@@ -131,7 +131,7 @@ export async function signInWithProvider(
     created: startSession(db, signIn, {
       who: known,
       admitted: and(admitted, not(owesStep)),
-      // A notice about the link also covers this sign-in.
+      // If the account was just linked, the notice about that also covers this sign-in.
       tells: not(isJustLinked),
     }),
     used: db
@@ -140,8 +140,8 @@ export async function signInWithProvider(
       .where(
         and(
           isTheirs,
-          // This id is the id of the session or, if the sign-in waits for its second step, of the challenge. Both have
-          // used the account.
+          // This id belongs to the session or, if the sign-in waits for its second step, to the challenge. In
+          // both cases, the account was used to sign in.
           or(
             exists(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id))),
             exists(

@@ -16,8 +16,8 @@ import { secondSteps } from "./second-steps.table.ts";
 /**
  * When a user who may enter the manager will need a second step, in milliseconds since 1970; null if they already have
  * one or never need one. One query, and none unless ADMIN_SECOND_STEP_DAYS is set.
- * @param userId the user's id; by default, that of the owner of the session, whose second step is read in parallel with
- *   the session's check
+ * @param userId the user's id; by default the id of the session's owner, so that the query runs in parallel
+ *   with the session's check
  */
 export async function secondStepDue(
   context: Readonly<RouterContextProvider>,

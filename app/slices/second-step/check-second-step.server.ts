@@ -30,12 +30,15 @@ export type RejectedStep =
   | { outcome: "too-many-attempts" }
   | { outcome: "too-many-failures"; retryAfterSeconds: number };
 
-/** A valid code, which a batch has yet to use up. `sealed`: the encrypted secret against which the code was checked. */
+/**
+ * A valid code. It is not used up yet: {@link spendCode} does that in a batch. `sealed`: the encrypted secret
+ * against which the code was checked.
+ */
 type RightCode =
   | { kind: "app"; timeStep: number; sealed: string; sealedAnew: string }
   | { kind: "recovery"; codeHash: string };
 
-/** The condition for a challenge that waits for a code. It does not check the limits. */
+/** SQL: whether a challenge of a user waits for a code. This does not check the limits. */
 const openStep = ({ id, userId }: Pick<SecondStepChallenge, "id" | "userId">, now: number) =>
   and(
     eq(loginChallenges.id, id),
@@ -50,7 +53,7 @@ const openStep = ({ id, userId }: Pick<SecondStepChallenge, "id" | "userId">, no
  * Checks a code. A try with an app's code is counted before it is compared. Recovery codes can't be guessed, so they
  * have no such limit, and still work for a user whose tries are used up.
  *
- * It does not use up the code. The caller's batch must begin with {@link spendCode}.
+ * This function does not use up the code. The caller's batch must begin with {@link spendCode}.
  */
 export async function checkSecondStep(
   login: LoginTryContext,
@@ -105,7 +108,7 @@ const isUnused = (userId: string, codeHash: string) =>
  * requests with the same code, one closes its challenge; for the other, the code is already used.
  * @param winner the id of this request, or of the row that it creates
  * @param where a further condition for all statements
- * @returns `won`: the condition that this request has closed it
+ * @returns `won`: SQL for whether this request has closed the challenge
  */
 export function spendCode(
   db: Database,

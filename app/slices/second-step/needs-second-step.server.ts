@@ -13,13 +13,13 @@ import { secondSteps } from "./second-steps.table.ts";
 /** How long a sign-in can wait for its second step, in milliseconds (docs/product.md, Numbers). */
 const SECOND_STEP_PERIOD = 10 * MINUTE;
 
-/** The condition for a user whose sign-in needs a second step. A passkey counts as both steps. */
+/** SQL: whether a user's sign-in needs a second step. A passkey counts as both steps. */
 export const needsSecondStep = (db: Database, first: FirstStep): SQL =>
   first === "passkey" ? sql`false` : hasSecondStep(db);
 
 /**
- * The condition for a user who has switched on a second step. @param userId the user's id; by default that of the outer
- * query
+ * SQL: whether a user has switched on a second step.
+ * @param userId the user's id; by default the column in the outer query
  */
 export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = users.id): SQL =>
   exists(
@@ -30,9 +30,9 @@ export const hasSecondStep = (db: Database, userId: string | SQLiteColumn = user
   );
 
 /**
- * A statement that stores a sign-in until its second step, instead of creating the session. It has the session's id,
- * and returns it.
- * @param whose the condition that finds the user, if they may sign in
+ * A statement that stores a sign-in until its second step, instead of creating the session. The stored
+ * sign-in has the id of that session, which the statement returns.
+ * @param whose SQL: finds the user, if they may sign in
  */
 export function beginSecondStep(
   db: Database,

@@ -30,8 +30,8 @@ export interface SecondStepResult {
 }
 
 /**
- * Switches the reader's second step on or off, or renews the recovery codes. Each needs a recent proof. Weakening the
- * second step also needs one of its codes. A code from the app counts as both.
+ * Switches the reader's second step on or off, or renews the recovery codes. Each needs a recent proof.
+ * Weakening the second step also needs a code for it. A code from the app is both.
  * @throws a response: 400 for an unknown action, 403 while impersonating, and the page that asks for a recent proof
  */
 export async function changeSecondStep({

@@ -106,7 +106,8 @@ export async function switchOn(
       .update(sessions)
       .set({ provenAt: now, factorProvenAt: now })
       .where(and(inArray(sessions.id, session), hasSecret(sealed))),
-    // Forget all known browsers, because somebody else who reads the user's emails may have signed in with theirs.
+    // Forget all known browsers, because somebody else who reads the user's emails may have signed in with
+    // one of them.
     forgotten: db
       .update(users)
       .set({ devicesSince: now })
@@ -220,7 +221,8 @@ export async function switchOff(
 }
 
 /**
- * Checks a code of a signed-in user. It gets its own challenge, so that its tries count like those of a sign-in.
+ * Checks a code of a signed-in user. The code gets its own challenge, so that tries are limited as at
+ * sign-in.
  * @param winner the id of this request
  * @param where a further condition for using up the code
  * @returns why the code was rejected; otherwise the result of {@link spendCode}, for the action's batch

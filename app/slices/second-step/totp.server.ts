@@ -27,7 +27,7 @@ const totpOf = (secret: string, label = "") =>
   });
 
 /**
- * The time step of a code, if it is the code of the current step or of one next to it.
+ * The time step of a code, if that is the current step or one next to it.
  * @param now milliseconds since 1970
  * @returns null if the code is wrong
  */

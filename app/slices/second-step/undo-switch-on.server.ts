@@ -7,7 +7,7 @@ import type { OpenNotice } from "#app/identity/notice/open-notice.server.ts";
 import { users } from "#app/identity/tables/users.ts";
 import { recoveryCodes, secondSteps } from "./second-steps.table.ts";
 
-/** A second step that its owner has not switched on. */
+/** A second step that somebody other than its owner has switched on. */
 interface NotTheirs {
   userId: string;
   /**
@@ -15,12 +15,16 @@ interface NotTheirs {
    * mailbox must not make the account less secure.
    */
   email: string;
-  /** The condition for when it was switched on. A second step that was switched on at another time stays. */
+  /**
+   * SQL: whether the second step was switched on at that time. A second step that was switched on at another
+   * time stays.
+   */
   when: SQL;
 }
 
 /**
- * Statements that switch off a second step which its owner has not switched on, and email them (docs/decisions/0052).
+ * Statements that switch off a second step which somebody other than its owner has switched on, and email the
+ * owner (docs/decisions/0052).
  * @param where a further condition for all statements
  */
 export function undoSwitchOn(

@@ -4,8 +4,8 @@ import type { IdentityHooks } from "#app/identity/hooks/hooks.server.ts";
 import { findSecondStep } from "./second-step.server.ts";
 
 /**
- * Reads when a user switched the second step on, for their page in the manager. The text is formatted here, because the
- * page loads no other strings about it.
+ * Reads when a user switched the second step on, for their page in the manager. The text is formatted here,
+ * because the page loads no other strings about the second step.
  */
 export const userPart: NonNullable<IdentityHooks["user"]> = {
   key: "second-step",

@@ -20,7 +20,7 @@ const SHARES_AT_MOST = 50;
 /** How long a link works at most, in milliseconds (docs/product.md, Numbers). */
 const LIFE = 365 * DAY;
 
-/** The links of a user. */
+/** The rows of a user's links, for reads and writes. */
 export const sharesOf = (ownerId: string) => rowsOf(shares, ownerId);
 
 type Shares = ReturnType<typeof sharesOf>;

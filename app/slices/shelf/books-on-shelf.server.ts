@@ -18,7 +18,7 @@ type Rows = ReturnType<typeof shelfOf>["rows"];
 export const unlistedId = ({ titleKey, authorKey }: { titleKey: string; authorKey: string }) =>
   JSON.stringify([titleKey, authorKey]);
 
-/** The result of {@link unlistedId} for the book of the outer query, as SQL. */
+/** SQL: the result of {@link unlistedId} for the book in the outer query. */
 const UNLISTED_ID = sql`json_array(${books.titleKey}, ${books.authorKey})`;
 
 /**
@@ -61,7 +61,10 @@ export async function readingsOfBooks(db: Database, rows: Rows, ids: string[]) {
   );
 }
 
-/** Whether the book of the outer query is on a user's shelf, by an index. @param ownerId their id, or a query for it */
+/**
+ * SQL: whether the book in the outer query is on a user's shelf, looked up by an index.
+ * @param ownerId the user's id, or a query for it
+ */
 export function isOnShelf(ownerId: string | SQL): SQL {
   const rows = rowsOfOwner(readings, ownerId);
   const has = (id: SQL) => sql`exists (select 1 from ${rows} where ${eq(rows.bookId, id)})`;

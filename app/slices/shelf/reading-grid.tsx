@@ -32,7 +32,7 @@ export function ReadingGrid({
   isShared?: boolean;
 }) {
   const { t } = useI18n();
-  // The margin and the padding leave room for the ellipsis of a title that is not in the page's direction.
+  // The margin and the padding leave room for the ellipsis of a title in a script of the other direction.
   const titleLook =
     "mt-3 line-clamp-3 -me-4 match-parent pe-4 font-serif leading-snug font-semibold break-words";
   return (

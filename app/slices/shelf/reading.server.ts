@@ -21,7 +21,10 @@ import { readings } from "./readings.table.ts";
 /** The number of books on a page of a shelf. */
 const READINGS_PER_PAGE = 20;
 
-/** The number of books on a page of a search, which reads three rows for each book. A page may read 60 rows. */
+/**
+ * The number of books on a page of search results. The search reads three rows for each book, and a page may
+ * read 60 rows.
+ */
 const RESULTS_PER_PAGE = 15;
 
 /** A user's shelf. */
@@ -32,7 +35,8 @@ type Shelf = ReturnType<typeof shelfOf>;
 type Rows = Shelf["rows"];
 
 /**
- * One page of the books on a shelf that have a state. It reads the rows on the page plus one, however large the shelf.
+ * One page of the books on a shelf that are in `state`. It reads the rows on the page plus one, however large
+ * the shelf.
  * @param from `sort` is the order, "updated" or "title"; `cursor` is where the previous page ended (core/lists/order)
  */
 export async function listReadings(
@@ -222,8 +226,8 @@ const moveOnShelf = (
   updateRow(db, shelf, id, { values, typed: values, original: undefined, actor, action: "reading.update" });
 
 /**
- * Changes a reader's record of a book, if it still has the values that the form showed. @param change.restore restores
- * it first
+ * Changes a reader's record of a book, if it still has the values that the form showed.
+ * @param change.restore restores the record first
  */
 export const updateReading = (
   db: Database,

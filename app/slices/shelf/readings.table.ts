@@ -27,7 +27,7 @@ export const readings = owned(
       state: text("state", { enum: READING_STATES }).notNull(),
       /** From 1 to 5. */
       rating: integer("rating"),
-      /** The day on which they finished it (ISO 8601). */
+      /** The day on which the reader finished the book (ISO 8601). */
       finishedOn: text("finished_on"),
       note: text("note"),
       ...timestamps,

@@ -17,7 +17,10 @@ interface ExportedReading {
   updatedAt: number;
 }
 
-/** The columns of an exported file. The import reads all except the last two. By these it recognises our own export. */
+/**
+ * The columns of an exported file. The import reads all except the last two. By the last two, it recognises
+ * our own export.
+ */
 export const SHELF_COLUMNS = {
   title: ({ title }: ExportedReading) => title,
   author: ({ author }: ExportedReading) => author,

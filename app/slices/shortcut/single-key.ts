@@ -21,7 +21,7 @@ export function hasSingleKeys(): boolean {
   }
 }
 
-/** Turns these shortcuts on or off, in this browser. */
+/** Turns shortcuts of a single character on or off, in this browser. */
 export function setSingleKeys(isOn: boolean): void {
   unstored = isOn ? "on" : "off";
   try {
@@ -54,7 +54,10 @@ function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   return code.replace("Key", "").toLowerCase();
 }
 
-/** Whether a menu is open, which has its own keys. A browser without popovers would throw on the selector. */
+/**
+ * Whether a menu is open. An open menu has its own keys. A browser without popovers would throw on the
+ * selector.
+ */
 const isMenuOpen = () =>
   "popover" in HTMLElement.prototype && document.querySelector("[popover=auto]:popover-open") !== null;
 

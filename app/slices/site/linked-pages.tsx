@@ -21,5 +21,5 @@ function LinkedPages({ data }: { data: ("terms" | "privacy")[] }) {
   );
 }
 
-/** Shows these links below the sign-in form. */
+/** Shows the links to the terms and the privacy notice below the sign-in form. */
 export const siteLoginPart: LoginPart<("terms" | "privacy")[]> = { key: "site", Below: LinkedPages };

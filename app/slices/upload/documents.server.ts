@@ -12,7 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 /** A document. */
 interface FoundDocument {
   id: string;
-  /** The file name that the uploader gave it. */
+  /** The name that the uploader gave the file. */
   name: string;
   /** The media type of the file. */
   type: string;

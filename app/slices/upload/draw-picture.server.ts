@@ -12,8 +12,8 @@ export interface Studio {
 }
 
 /**
- * Redraws a picture in the sizes that pages use. That removes all metadata, such as the place where it was taken. The
- * uploaded file is deleted afterwards.
+ * Redraws a picture in the sizes that pages use. That removes all metadata, such as the place where the
+ * picture was taken. The uploaded file is deleted afterwards.
  * @param sizes the sizes by name. Parts that do not fit are cut off at the sides
  * @returns null, or what is wrong with the picture
  * @throws any other error of R2 or Images

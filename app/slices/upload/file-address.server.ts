@@ -12,7 +12,7 @@ const PURPOSE = "file";
 export const fileAddress = async (settings: Settings, id: string, size: string): Promise<string> =>
   href("/files/:id/:size/:proof", { id, size, proof: await linkProof(settings, PURPOSE, `${id}/${size}`) });
 
-/** Whether we made an address. */
+/** Whether an address was made by {@link fileAddress}. */
 export const isFileAddress = (
   settings: Settings,
   { id, size, proof }: { id: string; size: string; proof: string },

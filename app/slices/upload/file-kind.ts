@@ -22,7 +22,7 @@ interface AnyFileKind {
 
 /**
  * A kind of picture: redrawn, and shown to anyone who has its address.
- * @typeParam Size the names of its sizes, of which `large` is the one that its owner downloads
+ * @typeParam Size the names of the sizes; the owner of the picture downloads the size `large`
  */
 export interface PictureKind<Size extends string = string> extends AnyFileKind {
   sizes: Readonly<Record<Size | "large", PictureSize>>;
@@ -48,13 +48,14 @@ export interface FileOwner {
   rowId: string;
   /** The user with whose account the file is deleted; null if it is only deleted with its row. */
   userId: string | null;
-  /** The condition that the actor may still change the file. */
+  /** SQL: whether the actor may still change the file. */
   may: (db: Database, actor: Actor) => SQL | undefined;
   /** Why the actor may not change the file; null if they may. */
   refusal: (db: Database, actor: Actor) => Promise<Refused | null>;
   /**
-   * Copies the file's id into its row, or null once it is removed, in the batch that changes the file. Only tables
-   * whose lists show pictures need this. For all other rows, the file is looked up.
+   * Copies the file's id, or null once the file is removed, into the row that the file belongs to. This
+   * statement runs in the batch that changes the file. Only tables whose lists show pictures need this. For
+   * all other rows, the file is looked up.
    */
   holdId?: (db: Database) => BatchItem<"sqlite">;
   /** How the audit log records changes of the file. */

@@ -15,9 +15,9 @@ export const files = sqliteTable(
     kind: text("kind").notNull(),
     /** The user with whose account the file is deleted; null if it is only deleted with its row. */
     userId: text("user_id").references(() => users.id),
-    /** The id of the row that it belongs to. A newer file of the same kind replaces it. */
+    /** The id of the row that the file belongs to. A newer file of the same kind replaces this one. */
     rowId: text("row_id").notNull(),
-    /** The file name that the uploader gave it. It is only shown, never used as a path. */
+    /** The name that the uploader gave the file. It is only shown, and never used as a path. */
     name: text("name").notNull().default(""),
     /** The media type, as detected from the first bytes. */
     type: text("type").notNull().default(""),

@@ -19,8 +19,9 @@ export const pictureIdOf = (kind: PictureKind, rowId: string | SQLWrapper): SQL<
   sql`(select ${files.id} from ${files} where ${isFileOf(kind, rowId)})`;
 
 /**
- * Copies the current picture's id into its row, or null without one, so that lists need no second row
- * (docs/decisions/0089). It is for `holdId` of a FileOwner, whose batch also changes the file.
+ * Copies the id of the current picture, or null without one, into the row that the picture belongs to, so
+ * that a list reads no second row for each item (docs/decisions/0089). It is for `holdId` of a FileOwner,
+ * whose batch also changes the file.
  * @param rows the rows as in rowWithFiles()
  * @param column the column's name in the code
  */

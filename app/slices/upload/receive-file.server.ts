@@ -142,7 +142,9 @@ async function beginFile(
   throw refusalInPlace(context, space?.is ? "TOO_MANY_FILES" : "NO_SPACE_FOR_FILES");
 }
 
-/** The condition that a user's files leave space for another one, without the file that it replaces. */
+/**
+ * SQL: whether a user's files leave space for another one, not counting the file that the new one replaces.
+ */
 function hasSpaceFor({ userId, rowId, kind }: { userId: string; rowId: string; kind: string }): SQL {
   const isReplaced = and(eq(files.rowId, rowId), eq(files.kind, kind));
   const others = sql`select ${files.bytes} as bytes from ${files} where ${and(eq(files.userId, userId), sql`not (${isReplaced})`)} limit ${SPACE.files}`;
@@ -150,7 +152,7 @@ function hasSpaceFor({ userId, rowId, kind }: { userId: string; rowId: string; k
 }
 
 /**
- * Deletes the row of a file that is not ready. A job soon deletes its bytes from the bucket.
+ * Deletes the row of a file that is not ready. A job soon deletes the file's bytes from the bucket.
  * @returns whether the file stays, because it is ready after all. An earlier write may have succeeded although its
  * response was lost
  */

@@ -31,7 +31,8 @@ interface RowFiles<Table extends RowTable> {
 }
 
 /**
- * A row as the owner of its files, of a table whose rows belong to nobody or to the reader.
+ * Finds the row that files belong to, and says who may change the files. The rows of its table belong to
+ * nobody or to the reader.
  * @throws a 404 response if the row does not exist, or belongs to somebody else
  */
 export async function rowWithFiles<Table extends RowTable>(

@@ -30,7 +30,7 @@ export function limitOf(context: Context, kind: FileKind): number {
   return kind.maxMegabytes;
 }
 
-/** The condition for a row's file. @param rowId the row's id, or a query for it */
+/** SQL: whether a file is of a kind and belongs to a row. @param rowId the row's id, or a query for it */
 export const isFileOf = ({ name }: FileKind, rowId: string | SQLWrapper) =>
   and(eq(files.rowId, rowId), eq(files.kind, name), isNotNull(files.readyAt));
 

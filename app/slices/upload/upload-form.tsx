@@ -27,7 +27,7 @@ export function UploadForm({
   label: string;
   accept: string;
   hint: string;
-  /** The current file. @param selected the selected file; null if there is none */
+  /** Renders the current file. @param selected the file that the user has selected; null if there is none */
   children: (selected: File | null) => ReactNode;
 }) {
   const mayOpen = useMayOpen();

@@ -106,7 +106,10 @@ function Fields({ title, fields }: { title: string; fields: ReferenceField[] }) 
   );
 }
 
-/** Renders a description of the document, which is Markdown: text between backticks is code. */
+/**
+ * Renders a description from the OpenAPI document. It is Markdown, of which only backticks are used, for
+ * code.
+ */
 const withCode = (description: string) =>
   description.split("`").map((part, n) => {
     const Part = n % 2 === 1 ? "code" : "span";

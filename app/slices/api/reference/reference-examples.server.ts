@@ -16,7 +16,7 @@ export interface Schema {
   maxLength?: number;
 }
 
-/** An example for each format of a text. */
+/** An example value for each `format` of a string. */
 const FORMATS: Record<string, string> = {
   date: "2026-11-21",
   "date-time": "2026-11-21T09:30:00.000Z",
@@ -26,7 +26,7 @@ const FORMATS: Record<string, string> = {
 };
 
 /**
- * An example of a schema: its own, or one that fits its type.
+ * An example value for a schema: the schema's own example, or a value that fits its type.
  * @param resolve follows a reference to its schema
  * @param name the name of the field
  */
@@ -45,7 +45,7 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
   const [type] = [rest.type ?? []].flat();
   if (type === "integer" || type === "number") return 1;
   if (type === "boolean") return true;
-  // Null is always valid. On the last page, it means that there is no next page.
+  // `next` may always be null: the last page has no next page.
   if (name === "next") return null;
   if (name === "email") return FORMATS.email;
   if (/^id$|Id$/.test(name)) return FORMATS.uuid;
@@ -53,7 +53,7 @@ export function exampleOf(schema: Schema, resolve: (schema: Schema) => Schema, n
 }
 
 /**
- * An example of a body. Fields that the response also has take the values of its example.
+ * An example of a request's body. Fields that the response has, too, get the values in `answer`.
  * @param answer an example of the response
  */
 export function bodyExampleOf(body: Schema, answer: unknown, resolve: (schema: Schema) => Schema): unknown {

@@ -118,7 +118,7 @@ type Responses = Record<string, { description: string; content?: Record<string, 
 const successOf = (responses: Responses) =>
   Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];
 
-/** The name of the schema that another one refers to. */
+/** The name of the schema that a `$ref` refers to. */
 const nameOf = ({ $ref }: Schema) => $ref?.split("/").at(-1);
 
 /** The type of a schema in a few words. */

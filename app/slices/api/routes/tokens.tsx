@@ -21,7 +21,7 @@ import { TokenRows } from "#app/slices/api/token/token-rows.tsx";
 import type { Route } from "./+types/tokens.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  // The tokens are found through the session, so they are read in parallel with the session's check.
+  // The owner is found by the session's token, so the tokens can be read while the session is being checked.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, tokens, tenants] = await Promise.all([
     context.get(viewerContext),
@@ -95,7 +95,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
             </ButtonLink>
           )}
         </div>
-        {/* The new token counts even if the list does not show it yet. */}
+        {/* A token that was just created may be missing from the list, so the list is not called empty. */}
         {tokens.length === 0 && !made ? (
           <p className="text-quiet">{t("token:empty")}</p>
         ) : (

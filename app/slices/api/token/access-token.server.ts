@@ -171,7 +171,8 @@ export async function createAccessToken(
 }
 
 /**
- * Revokes tokens of a user, and emails the user unless they do it themselves. Their next call fails. Idempotent.
+ * Revokes tokens of a user, and emails the user unless they revoked the tokens themselves. The next call with
+ * such a token fails. Idempotent.
  * @param tokenId the id of the token; null for all tokens of the user
  */
 export async function revokeAccessTokens(
@@ -209,9 +210,9 @@ export async function revokeAccessTokens(
 }
 
 /**
- * Finds the owner of a token, as the viewer that it acts for, in one query. Null if the token has expired or was
- * revoked, or if its owner is banned or has left the organisation that it is bound to. Records the use after the
- * response, at most once an hour.
+ * Finds the owner of a token, as the viewer that it acts for, in one query. Null if the token has expired or
+ * was revoked, or if its owner is banned or has left the organisation that the token is bound to. Records the
+ * use after the response, at most once an hour.
  * @param tokenHash the SHA-256 of the token
  */
 export async function findTokenOwner(

@@ -3,7 +3,7 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { CopyButton } from "#app/core/ui/copy-button.tsx";
 import { showToast } from "#app/core/ui/toast/toast-store.ts";
 
-/** A token just created, which only the response to its form contains. */
+/** A token that was just created. Only the response to its form contains it. */
 export interface MadeToken {
   id: string;
   name: string;

@@ -9,7 +9,7 @@ export const selectableDays = (today: string) => ({ first: today, last: dayAfter
 
 /**
  * The last day of a token, as ISO 8601; null if the selected day is not allowed.
- * @param selected.lastDay counts only if `ends` is "day"
+ * @param selected.lastDay is read only if `ends` is "day"
  */
 export function lastDayOf(
   { ends, lastDay }: { ends: TokenEnd; lastDay?: string | undefined },

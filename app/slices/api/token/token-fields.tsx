@@ -61,7 +61,7 @@ export function EndFields({
   form: Form;
   /** The earliest last day, as ISO 8601. */
   firstDay: string;
-  /** The name of the time zone in which days begin. */
+  /** The time zone that decides when a day begins. */
   timeZone: string;
 }) {
   const { t } = useI18n();
@@ -73,7 +73,7 @@ export function EndFields({
         isRequired
         options={TOKEN_ENDS.map((end) => ({ value: end, label: t(`token:ends.${end}`) }))}
       />
-      {/* CSS hides this field, so that it also works without script. */}
+      {/* This field is hidden by CSS and not by script, so that the form also works without script. */}
       <div className="group-not-has-[option[value=day]:checked]:hidden">
         <DateField
           field={form.field("lastDay")}

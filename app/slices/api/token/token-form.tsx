@@ -29,7 +29,7 @@ export function TokenForm({
   scopes: Scope[];
   /** The earliest last day of a token, as ISO 8601. */
   firstDay: string;
-  /** The name of the time zone in which days begin. */
+  /** The time zone that decides when a day begins. */
   timeZone: string;
   /** The organisations that the token can be bound to; null if there are none. */
   tenants: TenantChoices | null;

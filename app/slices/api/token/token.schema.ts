@@ -15,7 +15,7 @@ export const tokenFields = <Choice extends Scope>(choices: readonly Choice[]) =>
     .min(1, "token:errors.scopeRequired")
     .transform((sent): Scope[] => choices.filter((scope) => sent.includes(scope))),
   ends: z.enum(TOKEN_ENDS),
-  /** The action checks that the day is not too far away, because it knows the time zone. */
+  /** Only the action checks that the day is not too far away, because it knows the time zone. */
   lastDay: z.iso.date("token:errors.dayInvalid").optional(),
 });
 

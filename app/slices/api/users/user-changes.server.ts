@@ -46,13 +46,13 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
     return c.json(user, 201, headers);
   });
 
-  /** How a refused write finds the current state. */
+  /** How the response to a refused write finds the current state. */
   const stateOf = (c: Context<ApiEnv>, id: string) => ({
     missing: "USER_NOT_FOUND" as const,
     find: () => findUserResponse(c, id),
   });
 
-  /** Runs a change of a user whom the caller has seen in their current state, and responds with them. */
+  /** Changes a user whom the caller has seen in their current state, and responds with the changed user. */
   const changed = async (
     c: Context<ApiEnv>,
     write: (user: z.output<typeof userSchema>, actor: Actor) => Promise<Written | RoleChanged>,
@@ -94,7 +94,7 @@ export function userChangesApi(api: OpenAPIHono<ApiEnv>): void {
   );
 
   /**
-   * Runs a removal from an existing user.
+   * Removes something from an existing user, such as a ban or a session.
    * @param options.hasIfMatch whether the operation supports If-Match
    */
   const removed = async (

@@ -41,7 +41,8 @@ export const BookCover = ({
   isInSight?: boolean;
 }) =>
   src === undefined ? (
-    // With this key, another book gets a new element, because the server has not drawn its cover.
+    // The server has not drawn the cover of a book that replaces another one. The key gives that book a new
+    // element.
     <DrawnCover key={JSON.stringify([drawn.title, drawn.author])} {...drawn} />
   ) : (
     <img
@@ -70,7 +71,8 @@ function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
       loadDrawing().then(setDrawing);
       return;
     }
-    // The reader may continue to a page with other covers. All covers together add one listener of each type.
+    // The reader may continue to a page whose covers the server has not drawn. All covers together add one
+    // listener of each type.
     for (const type of ["pointerover", "focusin"])
       document.addEventListener(type, loadDrawing, { once: true });
   }, [drawing]);
@@ -80,7 +82,7 @@ function DrawnCover({ title, author, isThumbnail = false }: CoverProps) {
       viewBox={`0 0 ${COVER_WIDTH} ${COVER_HEIGHT}`}
       aria-hidden="true"
       className={edgesOf(title)}
-      // In this case, React keeps the server's drawing.
+      // Without the module, React keeps the server's drawing.
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, which escapes the texts in it
       dangerouslySetInnerHTML={{ __html: drawing?.drawCover(title, author, isThumbnail) ?? "" }}

@@ -26,7 +26,7 @@ test("any title fits its cover, and a shortened one ends in an ellipsis", () => 
         if (shown !== title.replace(/\s/g, "")) expect(lines.join()).toContain("…");
       },
     ),
-    // More spaces than the characters that are left out.
+    // This title contains more spaces than the cover leaves out characters.
     { examples: [[Array.from({ length: 30 }, () => "! ! ! !")]] },
   );
 });

@@ -32,7 +32,7 @@ const MOTIFS = ["strata", "sun", "arches", "petals", "columns", "ripples"] as co
 /** What a cover shows below the title. */
 export type Motif = (typeof MOTIFS)[number];
 
-/** Some motifs use the accent colour; the others go with any accent. */
+/** Some palettes contain the product's accent colour. The others go with any accent. */
 export const COVER_PALETTES: readonly CoverPalette[] = [
   { ground: "#f3e3cf", shapes: [accent.light, "#c9793f", "#e6b45e"], ink: "#3b1a2c" },
   { ground: "#22343f", shapes: ["#e0a458", "#3f6577", "#89aab0"], ink: "#f8ecd9" },
@@ -115,7 +115,7 @@ function breakLines(words: Iterable<RegExpExecArray>, width: number): string[] {
   return lines;
 }
 
-/** How many characters of most scripts are as wide as a text. */
+/** The width of a text, in characters of a script like Latin. A wide character counts as 1.75. */
 const widthOf = (text: string) => text.length + 0.75 * (text.match(WIDE)?.length ?? 0);
 
 function pick<T>(from: readonly T[], random: () => number): T {

@@ -28,7 +28,7 @@ test("no title or author starts an element or an entity", () => {
   );
 });
 
-test("a book always has the same cover, and another division of the same texts into title and author has another cover", () => {
+test("a book always has the same cover, and splitting the same text differently into title and author gives another cover", () => {
   expect(drawCover("Dune", "Frank Herbert")).toBe(drawCover("Dune", "Frank Herbert"));
   expect(drawCover("Dune\nFrank", "Herbert")).not.toBe(drawCover("Dune", "Frank\nHerbert"));
   expect(drawCover("Dune", null)).not.toBe(drawCover("Dune", "null"));

@@ -15,7 +15,10 @@ export async function coverPaths(context: Context, coverId: string | null): Prom
   return coverId === null ? null : ((await covers?.pathsOf(context, coverId)) ?? null);
 }
 
-/** A book for a page. @param size the size of the cover on the page */
+/**
+ * Replaces the id of a book's cover by the path of the cover.
+ * @param size the size of the cover on the page
+ */
 export async function withCover<Row extends { coverId: string | null }>(
   context: Context,
   { coverId, ...row }: Row,
@@ -25,7 +28,10 @@ export async function withCover<Row extends { coverId: string | null }>(
   return paths ? { ...row, cover: paths[size] } : row;
 }
 
-/** Books for a page. @param size the size of the covers on the page */
+/**
+ * Replaces the id of each book's cover by the path of the cover.
+ * @param size the size of the covers on the page
+ */
 export const withCovers = <Row extends { coverId: string | null }>(
   context: Context,
   rows: readonly Row[],

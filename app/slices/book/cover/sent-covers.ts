@@ -11,7 +11,7 @@ export interface CoverPaths {
 /** How a slice that stores covers of books provides them to the books' pages. */
 export interface SentCovers {
   /**
-   * The paths of a cover. It makes no query, because lists have many covers.
+   * The paths of a cover. This function must not query the database, because lists have many covers.
    * @param coverId the id in the book's row (books.table.ts)
    * @returns null where no covers are stored
    */

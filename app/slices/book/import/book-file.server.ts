@@ -13,12 +13,12 @@ const BOOK_FILE = {
   tooManyRows: "import:errors.tooManyRows",
 } as const;
 
-/** How many entries of a column of tags are compared with the names of genres. */
+/** How many tags of a row are compared with the names of genres. */
 const TAGS_PER_ROW = 20;
 
 /** A row of a file. A column that the file does not have is "". */
 export type FileRow = Record<Field, string> & {
-  /** The number of the row in a spreadsheet: the first row is 1, and blank rows count. */
+  /** The number of the row in a spreadsheet: the first row is 1, and blank rows are counted, too. */
   number: number;
   /** The values in the cells after the last named column. */
   beyond: string[];

@@ -17,7 +17,10 @@ export function ImportForm({
 }: {
   /** The action's result. */
   lastResult: FormResult | undefined;
-  /** The encoding with which a file was decoded, if it was wrong; null if the form does not ask for one. */
+  /**
+   * If the file was decoded with the wrong encoding, that encoding: the form asks for another one. Otherwise
+   * null.
+   */
   encoding: Encoding | null;
   cancelTo: string;
   /** List items that explain this kind of file. */

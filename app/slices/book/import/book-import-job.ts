@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { storedActorSchema } from "#app/identity/audit/stored-actor.ts";
 
-/** Adds the rows of a file that has too many for one request. Its key is the id of the import. */
+/** Adds the rows of a file that has too many rows for one request. The job's key is the id of the import. */
 export const bookImportJob = {
   name: "book-import",
   about: z.object({

@@ -2,7 +2,7 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { listGenres } from "#app/slices/genre/genre.server.ts";
 import type { CheckedRow, Fate } from "./book-import.server.ts";
 
-/** How many left-out rows the page shows for each reason, and how many of the first rows. */
+/** How many rows the page shows: left-out rows for each reason, and the first rows of the file. */
 const LEFT_OUT_SHOWN = 50;
 const ROWS_SHOWN = 10;
 
@@ -46,7 +46,7 @@ interface Judged {
 }
 
 /**
- * Sums up the outcomes of a file's rows, whatever its kind.
+ * Sums up the outcomes of the rows in a file of any kind.
  * @param detailsOf the values of a row to show next to its title
  */
 export function sumUp<One extends Judged>(

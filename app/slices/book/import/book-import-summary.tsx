@@ -14,7 +14,7 @@ import { FirstRows, LeftOutRows } from "./import-rows.tsx";
 
 /** The texts and links for one kind of file. */
 export interface ImportKind {
-  /** The names of the file's columns, by the field for which each is read. */
+  /** For each field, the name of the file's column from which it is read. */
   labels: Record<string, string>;
   /** The path of the form that uploads a file. */
   uploadTo: string;
@@ -124,7 +124,7 @@ function Counts({ summary: { counts, isDone, outcome }, there }: { summary: Show
       count: counts.new,
       isLeftOut: isDone,
     },
-    // The rows that this import added exist, too. Their outcome distinguishes them from the others.
+    // `there` includes the rows that this import has added. `outcome` counts them separately.
     outcome
       ? { label: t("import:counts.there"), count: outcome.there - counts.repeated, isLeftOut: true }
       : { label: isDone ? there : t("import:counts.there"), count: counts.there },

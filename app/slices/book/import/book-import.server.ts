@@ -108,7 +108,7 @@ export const importOperation = (id: string, { fileName }: Pick<KeptImport, "file
 const genresNamed = ({ genre, tags = [] }: FileRow) =>
   [genre, ...tags].filter((name) => genreSchema.safeParse({ name }).success);
 
-/** Which of these books exist, by keyOf(). */
+/** Which of the wanted books exist, as the results of {@link keyOf}. */
 async function findBooks(db: Database, wanted: Keys[]): Promise<Set<string>> {
   const lookups = chunksOf(wanted, ROWS_PER_LOOKUP).map((chunk) =>
     db
@@ -132,7 +132,7 @@ function checkRow(i18n: i18n, genreIds: Map<string, string>): (row: FileRow) => 
       genresNamed(row)
         .map((name) => genreIds.get(comparisonKey(name)))
         .find(Boolean) ?? null;
-    // Forms leave out empty fields, too.
+    // An empty field is left out, as a form leaves it out.
     const {
       success,
       data,
@@ -216,7 +216,8 @@ export function addingBooks(db: Database, chunk: ReturnType<typeof rowOf>[], act
           publisherKey,
         ]),
       ),
-      // If its genre was deleted in the meantime, the row is not added, and the next preview refuses it.
+      // If the genre of a row was deleted in the meantime, the row is not added, and the next preview refuses
+      // it.
       where: sql`${value(4)} is null or exists (select 1 from ${genres} where ${genres.id} = ${value(4)})`,
     },
   )

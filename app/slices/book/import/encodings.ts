@@ -14,5 +14,5 @@ export type Encoding = keyof typeof LABELS;
 
 export const ENCODINGS = Object.keys(LABELS) as Encoding[];
 
-/** Whether a value is the name of one of these encodings. */
+/** Whether a value is the name of an {@link Encoding}. */
 export const isEncoding = (name: unknown): name is Encoding => ENCODINGS.some((known) => known === name);

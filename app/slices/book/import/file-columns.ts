@@ -2,19 +2,19 @@
 // StoryGraph, LibraryThing (tab-separated) and Calibre (Convert books > Create a catalogue), as of 2026.
 
 /**
- * The names of columns in a kind of file, in lower case. If a file has several columns for the same field, the first of
- * these names counts.
+ * The names of columns in a kind of file, in lower case. If a file has several columns for the same field,
+ * the column whose name is first in this list is read.
  */
 export type KnownColumns<As extends string = string> = Readonly<Record<string, Known<As>>>;
 
-/** The field for which a column is read. */
+/** How a column with a known name is read: `as` this field. */
 interface Known<As extends string> {
   as: As;
   /** Converts a value to the one that we store. */
   read?: (value: string) => string;
-  /** This column is read only if the file also has the other column. */
+  /** This column is read only if the file also has a column for `besides`. */
   besides?: As;
-  /** This column is read only if the file does not have the other column. */
+  /** This column is read only if the file has no column for `without`. */
   without?: As;
 }
 
@@ -82,7 +82,7 @@ export interface ReadColumn {
   read: (value: string) => string;
 }
 
-/** The columns of a file, by the field for which each is read. */
+/** For each field, the column of a file from which it is read. */
 export type Columns<As extends string = string> = Partial<Record<As, ReadColumn>>;
 
 /** Normalises the name of a column: "Author_Sort" becomes "author sort". */

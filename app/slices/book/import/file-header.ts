@@ -57,8 +57,8 @@ const beginningOf = (text: string, delimiter: string) =>
   }).data;
 
 /**
- * Finds the delimiter and the row with the names of the columns. It takes those with which the most columns are known.
- * The parser could guess from the values, but titles with commas would mislead it.
+ * Finds the delimiter and the row with the names of the columns. It picks the pair with which most columns
+ * have known names. The parser could guess from the values, but titles with commas would mislead it.
  */
 export function findHeader<As extends string>(
   text: string,

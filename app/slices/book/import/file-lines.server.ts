@@ -23,14 +23,14 @@ export interface FileKind<Field extends string, As extends string> {
   known: KnownColumns<Field | As | "title">;
   /** The fields that the preview lists in its summary. */
   fields: readonly Field[];
-  /** The row limit, and the error message for a file beyond it. */
+  /** The row limit, and the error message for a file with more rows. */
   maxRows: number;
   tooManyRows: ParseKeys;
 }
 
 /** A row of a file. */
 export interface Line<As extends string> {
-  /** The number of the row in a spreadsheet: the first row is 1, and blank rows count. */
+  /** The number of the row in a spreadsheet: the first row is 1, and blank rows are counted, too. */
   number: number;
   /** The value of a column; "" if the file does not have it. */
   value: (as: As) => string;
@@ -44,7 +44,7 @@ export interface Line<As extends string> {
 export interface FileFacts<Field extends string = string> {
   /** The names of the columns that are read, by field. */
   read: { field: Field; names: string[] }[];
-  /** The names of the columns that are not read. An unnamed column counts if it has values. */
+  /** The names of the columns that are not read. An unnamed column is listed if it has values. */
   unread: { name: string; number: number }[];
   /** How many more columns are not read. */
   unreadMore: number;
@@ -52,7 +52,7 @@ export interface FileFacts<Field extends string = string> {
   above: string;
   /** The encoding, recognised or selected by the reader, if it is not Unicode. */
   encoding: Encoding | null;
-  /** The name of the column of tags, if its entries are compared with the names of genres. */
+  /** The name of the column of tags, if these tags are compared with the names of genres. */
   tags?: string | null;
 }
 
@@ -120,7 +120,8 @@ function parseRows(
     return parsed;
   }
   const literal = parseLines(text, header, maxRows, true);
-  // The file has doubled quotation marks inside quoted values, so it does quote values, and one of them is malformed.
+  // If the literal reading leaves doubled quotation marks inside a quoted value, the file does quote its
+  // values, and one of them is malformed.
   const isQuoted = (cell: string) => cell.startsWith('"') && cell.endsWith('"') && cell.includes('""', 2);
   return literal.ok && hasCell(literal, isQuoted) ? parsed : literal;
 }

@@ -15,11 +15,11 @@ export function LeftOutRows({
   hint = null,
 }: {
   fate: LeftOut;
-  /** The first of these rows. */
+  /** The first rows that were left out for this reason. */
   rows: ShownRow[];
-  /** How many such rows there are in all. */
+  /** How many rows were left out for this reason. */
   count: number;
-  /** The names of the file's columns, by the field for which each is read. */
+  /** For each field, the name of the file's column from which it is read. */
   labels: Record<string, string>;
   /** Helps the reader to correct these rows. */
   hint?: ReactNode;

@@ -30,7 +30,7 @@ export const lacksAuthor = ({ read, unread }: FileFacts) =>
   unread.length > 0 && !read.some(({ field }) => field === "author");
 
 /**
- * The imports of a user. Each key contains the user's id, so nobody finds another user's.
+ * The stored imports of a user. Each key contains the user's id, so no user can find the imports of another.
  * @param kind the beginning of each key
  */
 export function importsOf<Row>(kv: KeyValueStore, userId: string, kind: "book-import" | "shelf-import") {
@@ -56,8 +56,9 @@ export function importsOf<Row>(kv: KeyValueStore, userId: string, kind: "book-im
     find: (id: string) => read<KeptImport>(id, "about"),
 
     /**
-     * At most `most` rows, of which the first is at a multiple of `most`; null if they are no longer stored. @param
-     * most a divisor of ROWS_TOGETHER
+     * `most` rows, or fewer at the end, from the row with the index `first`, a multiple of `most`. Null if
+     * they are no longer stored.
+     * @param most a divisor of ROWS_TOGETHER
      */
     async someRows(id: string, first: number, most: number): Promise<Row[] | null> {
       const part = await read<Row[]>(id, Math.floor(first / ROWS_TOGETHER));

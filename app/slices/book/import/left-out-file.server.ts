@@ -14,7 +14,7 @@ export const reasonOf =
 /**
  * The columns of a file with the rows that an import leaves out, to be corrected and imported again. The import reads
  * it like any other file, and refuses rows that were not corrected again.
- * @param rows the left-out ones
+ * @param rows the rows that were left out
  */
 export function leftOutColumns(i18n: i18n, rows: CheckedRow[]) {
   const hasTags = rows.some(({ row }) => row.tags);
@@ -28,7 +28,8 @@ export function leftOutColumns(i18n: i18n, rows: CheckedRow[]) {
       ? { tags: ({ row }: CheckedRow) => row.tags?.join(", ") ?? "" }
       : { genre: ({ row }: CheckedRow) => row.genre }),
     publisher: ({ row }: CheckedRow) => row.publisher,
-    // These columns have no name, so that the row still has too many values.
+    // The values beyond the named columns keep a column without a name, so that an import refuses the row
+    // again.
     ...(hasMore && { "": ({ row }: CheckedRow) => row.beyond.join(", ") }),
   };
 }

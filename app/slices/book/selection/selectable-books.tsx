@@ -12,19 +12,19 @@ import { DeleteQuestion, GenreQuestion } from "./selected-books-question.tsx";
 
 type Genres = { id: string; name: string }[];
 
-/** A question about some books, as in the URL. */
+/** The confirmation that the URL asks for, about some books. */
 export interface Asked {
   what: "delete" | "genre";
   ids: string[];
-  /** All results of the list, if the question is about all of them; otherwise null or absent. */
+  /** All results of the list, if the action is about all of them; otherwise null or absent. */
   all?: AskedResults | null;
   /** The genre already selected; "" or absent without one. */
   genreId?: string;
 }
 
 /**
- * The manager's list of books, with the actions on the selected ones. Without script, a question is a state of the URL;
- * with script, the list stays as it is behind the question.
+ * The manager's list of books, with the actions on the selected ones. Without script, the URL opens a
+ * confirmation dialog. With script, the dialog opens over the list without a page load.
  */
 export function SelectableBooks({
   here,
@@ -44,7 +44,7 @@ export function SelectableBooks({
   allGenres: Genres | null;
   mayDelete: boolean;
   mayUpdate: boolean;
-  /** The question in the URL; null without one. */
+  /** The confirmation that the URL asks for; null if it asks for none. */
   asked: Asked | null;
   /** The number of results, if all of them can be selected; otherwise null. */
   results: number | null;
@@ -74,7 +74,8 @@ export function SelectableBooks({
       variant="secondary"
       onClick={(event) => {
         const form = new FormData(event.currentTarget.form ?? undefined);
-        // The question about all results is a state of the URL, because it is about rows that are not on this page.
+        // An action on all results concerns rows that are not on this page, so the server asks for
+        // confirmation.
         if (form.has(ALL_RESULTS)) return;
         event.preventDefault();
         const ids = form.getAll(SELECTED).map(String);
@@ -118,8 +119,7 @@ export function SelectableBooks({
   const known = allGenres ?? choices.genres;
   return (
     <>
-      {/* This comes before the list. If the list is removed before its dialog closes, the browser scrolls to the
-          top. */}
+      {/* The dialog comes first. If the list is removed before the dialog closes, the page scrolls up. */}
       {isAsking && what === "delete" && mayDelete && <DeleteQuestion key={search} {...question} />}
       {isAsking && what === "genre" && mayUpdate && known && (
         <GenreQuestion key={search} {...question} genres={known} genreId={genreId} />
@@ -132,8 +132,8 @@ export function SelectableBooks({
 }
 
 /**
- * Reads all genres while the list stays open. If that fails, opens the question as a state of the URL: that page shows
- * the error.
+ * Reads all genres while the list stays open. If that fails, opens the URL that asks for the genre: that page
+ * shows the error.
  * @param here the URL of the list
  */
 function useAllGenres(here: string): { genres: Genres | null; read: (ids: string[]) => void } {

@@ -13,11 +13,11 @@ interface Question {
   ids: string[];
   /** The number of selected books. */
   count: number;
-  /** The mark of all results of the list, if the question is about them. */
+  /** Stands for all results of the list, if the action is about them (`AskedResults`). */
   mark?: string | undefined;
-  /** The URL of the list without the question. */
+  /** The URL of the list without the dialog. */
   here: string;
-  /** Closes the question; null if it is a state of the URL. */
+  /** Closes the dialog; null if the URL opened it. */
   onCancel: (() => void) | null;
 }
 
@@ -75,7 +75,7 @@ function QuestionDialog({
 }: Question & {
   title: string;
   submit: ReactNode;
-  /** The text of the question. */
+  /** The text of the dialog. */
   children: ReactNode;
 }) {
   const { t } = useI18n();

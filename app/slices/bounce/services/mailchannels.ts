@@ -19,7 +19,10 @@ const eventsSchema = z.array(
   }),
 );
 
-/** MailChannels' webhooks. One key signs for all of its customers, so events of other accounts are left out. */
+/**
+ * MailChannels' webhooks. MailChannels signs for all customers with the same key, so events of other accounts
+ * are left out.
+ */
 export const mailchannelsEvents = {
   name: "mailchannels",
   isOn: (settings) => settings.MAILCHANNELS_WEBHOOK_KEY !== undefined,

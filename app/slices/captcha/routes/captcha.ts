@@ -5,8 +5,8 @@ import { captchaDocument } from "#app/slices/captcha/captcha-document.server.tsx
 import type { Route } from "./+types/captcha.ts";
 
 /**
- * The captcha, which the code page shows in a frame when it asks for one. No other document may load anything from
- * another site.
+ * The captcha's document. The code page shows it in a frame when a captcha is needed. No other document may
+ * load anything from another site.
  */
 export function loader({ request, context }: Route.LoaderArgs) {
   const settings = context.get(settingsContext);

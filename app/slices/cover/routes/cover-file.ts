@@ -5,5 +5,5 @@ import type { Route } from "./+types/cover-file.ts";
 
 export const middleware = [requirePermissionInParallel("book:update")];
 
-/** Lets script do what the page's form does. */
+/** Saves a cover that script uploads. Without script, the form of the page does this. */
 export const action = (page: Route.ActionArgs) => sendFile(page, changedCover);

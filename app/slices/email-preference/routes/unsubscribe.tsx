@@ -27,14 +27,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Switches these emails off, or on again. Email programs post here, too ("List-Unsubscribe=One-Click" and nothing
- * else). RFC 8058 does not allow a redirect, so the response is the page.
+ * Switches the emails that a link is about off, or on again. Email programs post here, too
+ * ("List-Unsubscribe=One-Click" and nothing else). RFC 8058 does not allow a redirect, so the response is the
+ * page.
  */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const settings = context.get(settingsContext);
   const named = await readUnsubscribeLink(settings, OPTIONAL_EMAILS, url);
   if (!named) return data(null, { status: 400 });
-  // parseForm() would refuse the name of that field.
+  // parseForm() would refuse the field that email programs post, because of its name.
   const isOn = (await readForm(request)).has("again");
   const { now, origin } = context.get(platformContext);
   const site = settings.BASE_URL ?? origin.origin;

@@ -15,8 +15,8 @@ export type ListedJob = Pick<
 >;
 
 /**
- * One page of the given-up jobs, the latest first, or of the pending ones, the next one first; and the number of each,
- * up to MAX_RESULTS_COUNTED + 1. One round trip.
+ * One page of the given-up jobs, the latest first, or of the pending jobs, the next one first. Also counts
+ * the jobs of both kinds, up to MAX_RESULTS_COUNTED + 1 of each. One round trip.
  * @param after the keys of the previous page's last job; null for the first page
  */
 export async function listJobs(

@@ -10,7 +10,7 @@ import { Moment } from "#app/core/ui/moment.tsx";
 /** A job in the reader's language, for the page. */
 interface ShownJob {
   id: string;
-  /** The label of its kind. */
+  /** The label of the job's kind. */
   kind: string;
   lane: string | null;
   attempts: number;

@@ -83,8 +83,8 @@ export async function action({ request, url, context, params }: Route.ActionArgs
   }
   const end = selectedEnd(context, value);
   if ("message" in end) return rejectForm(form, end);
-  // An owner with a second step must confirm this with it, as for an access token. Otherwise a program could do with
-  // the key what the owner can't do without the second step.
+  // An owner with a second step must prove it before creating a key, as before creating an access token.
+  // Otherwise a program could do with the key what the owner can't do without the second step.
   await requireRecentProof(form, { request, url }, ["second-step"]);
   const actor = await currentActor(context);
   const { id, name, scopes } = value;
@@ -130,7 +130,7 @@ export default function OrganisationKeys({ loaderData, actionData }: Route.Compo
           }}
         />
       )}
-      {/* The new key counts even if the list does not show it yet. */}
+      {/* A key that was just created may be missing from the list, so the list is not called empty. */}
       {keys.length === 0 && !made ? (
         <EmptyState isPart title={t("key:list.empty")} />
       ) : (

@@ -74,9 +74,9 @@ export function closedReason({
 }
 
 /**
- * The statements of a batch that make the recipient of an invitation a member. They do nothing if somebody else is
- * signed in. The conditions of the audit entry decide, so if two tabs accept at the same moment, or one accepts while
- * a member cancels, only one of them takes effect.
+ * The statements of a batch that make the recipient of an invitation a member. They do nothing if somebody
+ * else is signed in. The conditions of the audit entry decide. So if two tabs accept at the same moment, or a
+ * member cancels while the recipient accepts, only one of the two takes effect.
  */
 function joining(db: Database, invitation: Invitation, userId: string, actor: Actor) {
   const membership = and(eq(members.organisationId, invitations.organisationId), eq(members.userId, userId));
@@ -159,7 +159,10 @@ export async function acceptInvitation(
   return room.length === 0 ? { ok: false, code: "MAXIMUM_ORGANIZATIONS_REACHED" } : CLOSED;
 }
 
-/** The condition that somebody may join another organisation, in the role of an invitation to it. */
+/**
+ * SQL: whether somebody may join another organisation and, if they are invited as its owner, may own another
+ * one.
+ */
 const mayJoinAs = (db: Database, userId: string) =>
   and(mayJoinAnother(db, userId), or(ne(invitations.role, OWNER), mayOwnAnother(db, userId)));
 

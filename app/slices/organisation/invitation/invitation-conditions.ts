@@ -7,11 +7,11 @@ import { organisationMembers } from "#app/slices/organisation/tables/organisatio
 import { organisations } from "#app/slices/organisation/tables/organisations.table.ts";
 import { organisationTeams } from "#app/slices/organisation/tables/teams.table.ts";
 
-/** The condition for an invitation that can be accepted. @param now milliseconds since 1970 */
+/** SQL: whether an invitation can be accepted. @param now milliseconds since 1970 */
 export const isOpen = (now: number) =>
   and(eq(organisationInvitations.state, "open"), gt(organisationInvitations.expiresAt, now));
 
-/** The condition for an organisation that has invited an address. */
+/** SQL: whether an organisation has an open invitation for an address. */
 export const isOpenTo = (db: Database, email: string, now: number): SQL =>
   exists(
     db
@@ -26,17 +26,17 @@ export const isOpenTo = (db: Database, email: string, now: number): SQL =>
       ),
   );
 
-/** The condition for the team of an invitation, in its organisation. */
+/** SQL: whether a team is the one that an invitation names, in the same organisation. */
 export const isItsTeam = and(
   eq(organisationTeams.id, organisationInvitations.teamId),
   eq(organisationTeams.organisationId, organisationInvitations.organisationId),
 );
 
-/** The condition for the open invitation that a link belongs to. */
+/** SQL: whether an invitation is open and is the one that a link names. */
 export const answerable = ({ id, nonce }: { id: string; nonce: string }, now: number) =>
   and(eq(organisationInvitations.id, id), eq(organisationInvitations.nonce, nonce), isOpen(now));
 
-/** The condition that the inviter is still a member who may invite people in the role of an invitation. */
+/** SQL: whether the inviter is still a member who may invite people with the role of the invitation. */
 export const inviterMay = (db: Database): SQL =>
   exists(
     db
@@ -55,7 +55,7 @@ export const inviterMay = (db: Database): SQL =>
       ),
   );
 
-/** The condition that the organisation of an invitation has room for another member. */
+/** SQL: whether the organisation of an invitation has room for another member. */
 export const hasRoom = (db: Database): SQL =>
   exists(
     db

@@ -29,7 +29,7 @@ import { isItsTeam, isOpen } from "./invitation-conditions.ts";
 export interface Invited {
   email: string;
   role: string;
-  /** The team that they will be added to; null for none. */
+  /** The team that the person will be added to; null for none. */
   teamId: string | null;
 }
 
@@ -55,8 +55,8 @@ const languageOf = (db: Database, { userId }: Membership) =>
   );
 
 /**
- * The condition that the actor may still invite people in a role, or cancel an invitation in that role. The role must
- * not be above the actor's.
+ * SQL: whether the actor may still invite people with `role`, or cancel an invitation to that role. `role`
+ * must not be above the actor's own role.
  */
 const mayStillUpTo = (
   db: Database,
@@ -73,7 +73,7 @@ const mayStillUpTo = (
       : inArray(role, rolesUpTo(own)),
   );
 
-/** The condition that an address belongs to a member of an organisation. */
+/** SQL: whether an address belongs to a member of an organisation. */
 const isMember = (db: Database, organisationId: string, email: string) =>
   exists(
     db
@@ -83,7 +83,10 @@ const isMember = (db: Database, organisationId: string, email: string) =>
       .where(and(eq(users.email, email), eq(organisationMembers.organisationId, organisationId))),
   );
 
-/** Invites an address to an organisation, in a role not above the inviter's. An expired invitation starts again. */
+/**
+ * Invites an address to an organisation, with a role that is not above the inviter's. An expired invitation
+ * starts again.
+ */
 export async function invite(
   db: Database,
   membership: Membership,
@@ -239,7 +242,10 @@ export async function cancelInvitation(
 const isOf = ({ organisationId }: Membership, id: string) =>
   and(eq(invitations.id, id), eq(invitations.organisationId, organisationId));
 
-/** Why nothing was done with an invitation. @param code the error code for an actor without the permission */
+/**
+ * Explains why an invitation was not changed.
+ * @param code the error code for an actor without the permission
+ */
 async function whyNot(
   db: Database,
   actor: Actor,

@@ -12,8 +12,9 @@ type Context = Readonly<RouterContextProvider>;
 const PAGES = "/app/o/:slug";
 
 /**
- * Remembers in a cookie which organisation somebody has opened. The cookie is used for links only. The organisation of
- * a page is in its URL, so two tabs with different ones don't interfere. Sets the cookie only when it changes.
+ * Remembers in a cookie which organisation somebody has opened. The cookie is used for links only. The
+ * organisation of a page is in its URL, so two tabs with different organisations don't interfere. Sets the
+ * cookie only when it changes.
  */
 export const lastOrganisation: MiddlewareFunction<Response> = async (
   { request, url, pattern, params, context },
@@ -45,7 +46,9 @@ export async function findLastOrganisation(context: Context, request: Request): 
   return found?.userId === last.readerId ? found : null;
 }
 
-/** The organisation that the reader opened last, for the welcome page, to which signing in leads. */
+/**
+ * Reads the organisation that the reader opened last, for the welcome page. Signing in leads to that page.
+ */
 export const homeOrganisationRead: WelcomeRead = {
   key: "organisation",
   async read(context, request) {

@@ -10,7 +10,7 @@ import { organisations } from "#app/slices/organisation/tables/organisations.tab
 import { withLogos } from "#app/slices/organisation/with-logo.server.ts";
 import type { ShownOrganisations } from "./user-part.tsx";
 
-/** How many organisations a user's page shows. Those that they own come first. */
+/** How many organisations a user's page shows. The organisations that the user owns come first. */
 const SHOWN = 100;
 
 const organisationsOf = (db: Database, userId: string) =>

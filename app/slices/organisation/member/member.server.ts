@@ -53,7 +53,7 @@ const isMember = ({ organisationId }: Membership, id: string) =>
 
 const others = alias(organisationMembers, "others");
 
-/** The condition for a member after whose departure the organisation still has an owner. */
+/** SQL: whether the organisation would still have an owner without this member. */
 const isNotLastOwner = (db: Database) =>
   or(
     ne(organisationMembers.role, OWNER),
@@ -206,8 +206,8 @@ async function takeOut(
 }
 
 /**
- * Why nothing was done with a member. It depends on the current state, because the actor's role may have changed in the
- * meantime.
+ * Explains why a member was not changed. The reason depends on the current state, because the actor's role
+ * may have changed in the meantime.
  * @param did.permission the permission that the action needs; null for leaving
  * @param did.given the new role
  */

@@ -15,8 +15,8 @@ import type { Route } from "./+types/last-organisation.ts";
 const CODE = "NO_ACTIVE_ORGANIZATION";
 
 /**
- * Redirects to the organisation that the reader opened last, or to their only organisation. The URL of every page of an
- * organisation names the organisation, and some links can't know which one to name.
+ * Redirects to the organisation that the reader opened last, or to their only organisation. Every page of an
+ * organisation names the organisation in its URL. Links that can't know which organisation to name lead here.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [last, own] = await Promise.all([

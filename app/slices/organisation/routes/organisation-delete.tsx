@@ -24,7 +24,7 @@ import type { Route } from "./+types/organisation-delete.ts";
 
 /** Says what is deleted with an organisation. */
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  // Reads both in one round trip.
+  // Reads the viewer and the organisation in one round trip.
   const [, { membership }] = await Promise.all([
     context.get(viewerContext).then((viewer) => forbidWhileImpersonating(context, viewer)),
     readOrganisation({ context, url, params }, async () => null),

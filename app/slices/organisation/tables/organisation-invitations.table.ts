@@ -20,15 +20,18 @@ export const organisationInvitations = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** The address that it was sent to, written as in users.email. Only its owner can accept. */
+    /**
+     * The address that the invitation was sent to, written as in users.email. Only the owner of that address
+     * can accept.
+     */
     email: text("email").notNull(),
     role: text("role").$type<OrganisationRole>().notNull(),
     /** The team that the new member is added to, if it still exists. No foreign key, so the team can be deleted. */
     teamId: text("team_id"),
     state: text("state", { enum: INVITATION_STATES }).notNull(),
     /**
-     * The secret in the proof of the link. A renewed invitation gets another secret, so the previous link stops
-     * working.
+     * A secret in the proof that the link contains. A renewed invitation gets another secret, so the previous
+     * link stops working.
      */
     nonce: text("nonce").notNull(),
     expiresAt: timestamp("expires_at").notNull(),

@@ -19,7 +19,8 @@ export const organisations = tenant(
       /** The number of members. Triggers maintain it, so that a list of organisations reads no members. */
       memberCount: integer("member_count").notNull().default(0),
       /**
-       * The id of the file of its logo, if it has one. The slice that stores logos maintains it (docs/decisions/0089).
+       * The id of the logo's file, if the organisation has a logo. The slice that stores logos maintains it
+       * (docs/decisions/0089).
        */
       logoId: text("logo_id"),
       ...timestamps,

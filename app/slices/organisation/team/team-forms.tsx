@@ -6,7 +6,7 @@ import { type FormResult, useFormResult } from "#app/core/forms/use-form-result.
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { SubmitButton } from "#app/core/ui/button.tsx";
 
-/** The result of one of a page's forms. */
+/** The result of the form with `intent`; undefined if another form of the page was sent. */
 const answerTo = (intent: string, lastResult: FormResult | undefined) =>
   lastResult?.initialValue?.intent === intent ? lastResult : undefined;
 

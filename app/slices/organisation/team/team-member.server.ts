@@ -15,8 +15,8 @@ import { organisationTeams as teams } from "#app/slices/organisation/tables/team
 import { areTrue, isTeamOf, TEAM_NOT_FOUND } from "./team.server.ts";
 
 /**
- * The number of members on a page. It reads two rows for each, of the member and of the user, so it reads 60 rows at
- * most.
+ * The number of members on a page. The page reads two rows for each member, the membership and the user, so
+ * it reads 60 rows at most.
  */
 const MEMBERS_PER_PAGE = 20;
 

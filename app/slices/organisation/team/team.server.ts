@@ -37,7 +37,7 @@ export const listTeams = (db: Database, organisationId: string | SQL) =>
 
 const others = alias(teams, "others");
 
-/** The condition for a team that is not the last one of its organisation. */
+/** SQL: whether a team is not the last one of its organisation. */
 const isNotLast = (db: Database): SQL =>
   exists(
     db
@@ -60,11 +60,11 @@ export async function findTeam(db: Database, organisationId: string | SQL, id: s
   return team ?? null;
 }
 
-/** The condition for a team of an organisation. */
+/** SQL: whether a team belongs to an organisation. */
 export const isTeamOf = ({ organisationId }: Pick<Membership, "organisationId">, id: string) =>
   and(eq(teams.id, id), eq(teams.organisationId, organisationId));
 
-/** A statement that returns whether each of some conditions holds, by name. */
+/** A statement that returns, under the name of each condition, whether the condition is true. */
 export const areTrue = <Name extends string>(db: Database, conditions: Record<Name, SQL | undefined>) =>
   db
     .select(

@@ -20,7 +20,7 @@ const ALL: Finder[] = [...FINDERS, userFinder];
  * included.
  */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<FindResult> {
-  // This is the whole term, because the palette compares it with the text typed in the meantime.
+  // The term is not shortened here, because the palette compares it with the text typed in the meantime.
   const term = (url.searchParams.get("term") ?? "").trim();
   // All searches run in parallel, so that a page of results costs one round trip to D1.
   const [{ role }, ...results] = await Promise.all([

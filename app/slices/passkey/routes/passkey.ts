@@ -36,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   const form = await parseForm(request, context, passkeySignInSchema);
   if (!form.ok) throw await invalidForm(form);
-  // The browser keeps cookies if it has the cookie that the response with the options has set.
+  // The response with the options has set a cookie. If the browser sends it back, it accepts cookies.
   if (!sendsCookies(request)) {
     return data({ error: noteRefusal(context, "COOKIES_NEEDED") }, { status: ERROR_CODES.COOKIES_NEEDED });
   }

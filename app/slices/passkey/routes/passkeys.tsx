@@ -15,7 +15,8 @@ import type { Route } from "./+types/passkeys.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   refuseIfOff(context);
-  // The passkeys are found through the session, so they are read in parallel with the session's check.
+  // The owner is found by the session's token, so the passkeys can be read while the session is being
+  // checked.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, passkeys] = await Promise.all([context.get(viewerContext), passkeyRows(context, owner)]);
   forbidWhileImpersonating(context, viewer);

@@ -26,7 +26,8 @@ import { setupInUrl } from "#app/slices/second-step/setup.server.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  // The second step is found through the session, so it is read in parallel with the session's check.
+  // The owner is found by the session's token, so the second step can be read while the session is being
+  // checked.
   const owner = await ownerOf(context.get(sessionTokenContext) ?? "");
   const [viewer, step] = await Promise.all([
     context.get(viewerContext),

@@ -3,7 +3,8 @@ import { Outlet, useOutletContext, useParams } from "react-router";
 import { ShareLink } from "#app/slices/share/share-link.tsx";
 
 /**
- * A layout around the page of a book: adds the link that shares it, within the actions of the layouts around this one.
+ * A layout around the page of a book: adds the link that shares the book to the actions from the outer
+ * layouts.
  */
 export default function BookShare() {
   const { id = "" } = useParams();

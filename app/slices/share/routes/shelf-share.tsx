@@ -4,7 +4,10 @@ import { ButtonLink } from "#app/core/ui/button.tsx";
 import { useMayOpen } from "#app/core/ui/may-open.ts";
 import { ShareLink } from "#app/slices/share/share-link.tsx";
 
-/** A layout around the page of a shelf: adds the links that share it, and that list what is shared. */
+/**
+ * A layout around the page of a shelf: adds a link that shares the shelf, and one to the list of what is
+ * shared.
+ */
 export default function ShelfShare() {
   const { t } = useI18n();
   const mayOpen = useMayOpen();

@@ -51,7 +51,7 @@ export interface JudgedShelfRow {
   errors: { field: ShelfField; message: string; value: string }[];
   /** The book; null if the row is refused. */
   book: ImportedBook | null;
-  /** Whether its rating was not a whole number of stars. */
+  /** Whether the row's rating was not a whole number of stars. */
   isRounded: boolean;
   /** Whether the book is new on the shelf, and not in the catalogue. */
   isUnlisted: boolean;
@@ -114,7 +114,7 @@ function checkRow(i18n: i18n): (row: ShelfRow) => JudgedShelfRow {
   return (row) => {
     const state = STATES.get(row.state.toLowerCase());
     const { rating, isRounded } = starsIn(row.rating);
-    // Forms leave out empty fields, too.
+    // An empty field is left out, as a form leaves it out.
     const parsed = importedSchema.safeParse(
       {
         title: row.title || undefined,

@@ -8,7 +8,10 @@ import type { Route } from "./+types/shelf-books.ts";
 
 export const middleware = [requirePermissionInParallel("reading:own")];
 
-/** Where books of the catalogue (`?book=`) are on the reader's shelf, for pages that were sent without this. */
+/**
+ * Says where books of the catalogue (`?book=`) are on the reader's shelf. Pages that were sent without this
+ * load it from here.
+ */
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readOwn(context, (owner) =>
     readingsOfBooks(context.get(dbContext), rowsOfOwner(readings, owner), url.searchParams.getAll("book")),

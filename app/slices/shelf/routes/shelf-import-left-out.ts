@@ -35,7 +35,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
         rating: ({ row }: JudgedShelfRow) => row.rating,
         finished_on: ({ row }: JudgedShelfRow) => row.finishedOn,
         note: ({ row }: JudgedShelfRow) => row.note,
-        // These columns have no name, so that the row still has too many values.
+        // The values beyond the named columns keep a column without a name, so that an import refuses the row
+        // again.
         ...(hasMore && { "": ({ row }: JudgedShelfRow) => row.beyond.join(", ") }),
       },
       read: () => Promise.resolve({ items: leftOut, next: null }),

@@ -55,7 +55,7 @@ const addSchema = z.object({
 
 /** Adds the books to the shelf. Books that are already there stay as they are, so this can be repeated. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // The import counts as one write, and the upload was already counted.
+  // An import is one write for the rate limit, and the upload has already counted it.
   writeUncounted(context);
   const form = await parseForm(request, context, addSchema);
   // The form has only a check box, so there is nothing to correct.

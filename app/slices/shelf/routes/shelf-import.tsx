@@ -19,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return { encoding: isEncoding(encoding) ? encoding : null };
 }
 
-/** Reads a file and stores its rows. Nothing is added before its reader confirms the preview. */
+/** Reads a file and stores its rows. Nothing is added before the user confirms the preview. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireMayWrite(context);
   return withUpload({ request, context }, MAX_BYTES, (form) =>

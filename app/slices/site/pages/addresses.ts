@@ -11,7 +11,7 @@ export const pathOf = (language: LanguageKey, name: string): string =>
 /** The path of a journal's feed. */
 export const feedPath = (language: LanguageKey): string => `/${language}/journal.xml`;
 
-/** The languages in which a page exists, out of the complete ones, which everybody is offered. */
+/** The complete languages in which a page exists. Only complete languages are offered to everybody. */
 export const languagesOf = (pages: readonly ContentPage[], name: string): LanguageKey[] =>
   COMPLETE_LANGUAGES.filter((key) => pages.some((page) => page.language === key && page.name === name));
 

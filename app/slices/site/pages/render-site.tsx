@@ -16,7 +16,7 @@ import { wordsIn } from "./words.ts";
 export interface Deployment {
   /** The site's origin, for absolute addresses. Without it, there is no sitemap and no feed. */
   base: string | undefined;
-  /** Whether search engines may list it. */
+  /** Whether search engines may list the site. */
   isListed: boolean;
 }
 

@@ -7,7 +7,10 @@ import type { Route } from "./+types/book-links.ts";
 
 export const middleware = [requirePermissionInParallel("book:read")];
 
-/** The links that slices offer this reader on the page of a book, by its id, for a page that was sent without them. */
+/**
+ * The links that slices offer this reader for a book, by its id. A page that was sent without these links
+ * loads them from here.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const [book, ...offers] = await Promise.all([
     findBook(context.get(dbContext), params.id),

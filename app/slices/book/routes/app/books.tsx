@@ -34,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const term = url.searchParams.get("searchTerm")?.trim() ?? "";
   const genre = url.searchParams.get("genre") ?? "";
   const [sort, after] = [url.searchParams.get("sort"), url.searchParams.get("after")];
-  // A search always asks the database.
+  // For a search, the marks are always read with the list.
   const mark = term === "" && ownPartFollows(context, request) ? null : context.get(cardMarkContext);
   const read = (db: Database, its?: SQL) => readCatalogue(db, { term, genre, sort, after }, its);
   const readList = () => {

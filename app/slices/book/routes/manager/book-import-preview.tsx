@@ -28,7 +28,7 @@ import type { Route } from "./+types/book-import-preview.ts";
 
 export const middleware = [requirePermission("book:create")];
 
-/** A parameter that the URL has once a job was started. */
+/** The search parameter that the URL gets once a job was started. */
 const BEGUN = "begun";
 
 type Context = Readonly<RouterContextProvider>;
@@ -36,7 +36,7 @@ type Context = Readonly<RouterContextProvider>;
 const readersImports = async (context: Context) =>
   importsOf<FileRow>(context.get(platformContext).kv, (await context.get(viewerContext)).id, "book-import");
 
-/** Redirects a user whose import has expired, or to whom it does not belong. */
+/** Redirects if the import has expired, or if it belongs to another user. */
 const notKept = (context: Context) =>
   redirectWithMessage(context, href("/manager/books/import"), "import:expired", { type: "error" });
 
@@ -92,7 +92,7 @@ const formSchema = z.discriminatedUnion("intent", [
  * be repeated.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  // The import counts as one write, and the upload was already counted.
+  // An import is one write for the rate limit, and the upload has already counted it.
   writeUncounted(context);
   const form = await parseForm(request, context, formSchema);
   // The form has only a check box, so there is nothing to correct.

@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { genres: genres.map(({ name }) => name), encoding: isEncoding(encoding) ? encoding : null };
 }
 
-/** Reads a file and stores its rows. Nothing is added before its reader confirms the preview. */
+/** Reads a file and stores its rows. Nothing is added before the user confirms the preview. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireMayWrite(context);
   return withUpload({ request, context }, MAX_BYTES, (form) =>
