@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The ids under "Recently opened"; null if the section is missing. */
+/** Reads the ids under "Recently opened"; null if the section is missing. */
 async function recentOf(visitor: Visitor): Promise<string[] | null> {
   const page = await visitor.get("/app");
   expect(databaseCost(page).roundTrips).toBe(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** A wrong code. */
+/** Returns a code that differs from `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the limits of codes", () => {
@@ -113,7 +113,7 @@ describe("the limits of codes", () => {
 });
 
 describe("requests by strangers", () => {
-  /** A browser that has signed in to an address before, and has signed out since. */
+  /** Returns a browser that has signed in to an address and then signed out. */
   async function browserOf(email: string): Promise<Visitor> {
     const browser = new Visitor(worker);
     const { verifyPath, code } = await browser.askForCode(email);
@@ -186,10 +186,10 @@ describe("requests by strangers", () => {
   });
 });
 
-/** Stands in for a binding without any of its methods. */
+/** A replacement for a binding that has none of the binding's methods. */
 const unavailable = () => new Response(null, { status: 503 }) as never;
 
-/** Tries wrong codes, five for each email. */
+/** Tries wrong codes, at most five for each email. */
 async function spendTries(visitor: Visitor, email: string, tries: number) {
   for (let round = 0; round < tries / 5; round++) {
     const { verifyPath, code } = await visitor.askForCode(email);
