@@ -84,7 +84,7 @@ describe("a reader whose session has just been revoked", () => {
     await worker.db.delete(sessions).where(eq(sessions.userId, reader.userId as string));
   });
 
-  test.each(claiming)("is still let in by the claim to $path, until it is gone", async (rule) => {
+  test.each(claiming)("may still open $path with a claim, until the claim is gone", async (rule) => {
     const visitor = copyOf(reader);
     const [page = ""] = urlsOf(rule, targets.get(rule) as Target);
     const answer = await visitor.get(page);
@@ -94,7 +94,7 @@ describe("a reader whose session has just been revoked", () => {
     await expectAnswer(await visitor.get(page), GONE);
   });
 
-  test.each(others)("is not let in to $path, nor are its forms", async (rule) => {
+  test.each(others)("is refused at $path, by page and by form", async (rule) => {
     const target = targets.get(rule) as Target;
     for (const url of urlsOf(rule, target)) {
       await expectAnswer(await copyOf(reader).get(url), GONE);

@@ -92,7 +92,7 @@ describe("creating a token", () => {
       await expect(new Response(list)).toShow(text);
   });
 
-  test("takes a name, a scope and an end within 366 days, and keeps the values of a refused form", async () => {
+  test("requires a name, a scope and an expiry within 366 days, and a refused form keeps its values", async () => {
     const { visitor, id } = await reader();
     const last = dayAfter(today(), 366);
     const refused = [

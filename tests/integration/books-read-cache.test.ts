@@ -85,7 +85,7 @@ describe("the catalogue", () => {
     expect(await queries(await reader(paris), book.path), "another data centre").toBeGreaterThan(0);
   });
 
-  test("is read in one round trip where there is no copy", async () => {
+  test("costs one round trip where a data centre has no copy", async () => {
     const { path } = await addBook();
     const visitor = await reader();
     expect(databaseCost(await visitor.get(path)).roundTrips).toBe(1);
@@ -153,7 +153,7 @@ describe("the catalogue", () => {
 });
 
 describe("the claim", () => {
-  /** Signs in a reader whose browser has a claim. @returns the id of the session, too */
+  /** Signs in a reader whose browser has a claim. */
   async function claimed() {
     const visitor = await reader();
     await visitor.get("/app/books");
@@ -208,7 +208,7 @@ describe("the claim", () => {
     expect(visitor.cookies.has("claim"), "no claim for whoever may enter the manager").toBe(false);
   });
 
-  test("no longer counts after signing out, even in a copy of its cookie", async () => {
+  test("is not trusted after signing out, even in a copy of its cookie", async () => {
     const visitor = await claimed();
     const claim = visitor.cookies.get("claim") as string;
     await visitor.post("/sign-out", {});
@@ -217,7 +217,7 @@ describe("the claim", () => {
     expect(await visitor.get("/app/books")).toRedirectTo("/login?redirect=%2Fapp%2Fbooks");
   });
 
-  test("counts for no other session, for no longer than the session, and only with its signature", async () => {
+  test("is trusted for no other session, for no longer than the session, and only with its signature", async () => {
     const visitor = await claimed();
     const other = await reader();
     const claim = visitor.cookies.get("claim") as string;
@@ -264,7 +264,7 @@ describe("the claim", () => {
     expect(await queries(visitor, "/app/books"), "of the session").toBe(1);
   });
 
-  test("from before a form does not count after a page that failed, either", async () => {
+  test("from before a form is not trusted after a page that failed, either", async () => {
     const visitor = await claimed();
     const claim = visitor.cookies.get("claim") as string;
     await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });

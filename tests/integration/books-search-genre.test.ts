@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Finds the ids of the first results of a search in both lists, the reader's and the manager's. */
+/** Searches the reader's and the manager's list of books. @returns the ids of the first results */
 async function search(searchTerm: string): Promise<string[]> {
   const [managers = [], readers = []] = await Promise.all(
     ["/manager/books", "/app/books"].map(async (list) => {

@@ -209,7 +209,7 @@ describe("below the rate of wrong codes", () => {
     expect(turnstile.asked).toEqual([]);
   });
 
-  test("the previous hour counts, earlier ones do not", async () => {
+  test("wrong codes of the previous hour count, and earlier ones do not", async () => {
     const { visitor, verifyPath } = await visitorWithCode();
     const asked = async () =>
       textOf(await (await visitor.get(verifyPath)).text()).includes(t("auth:captcha.why"));

@@ -79,7 +79,7 @@ describe("the limits of codes", () => {
     await strict.stop();
   });
 
-  test("count a code with too many tries as a limit", async () => {
+  test("report a code with too many tries as a reached limit", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     for (let n = 0; n < 5; n++) await visitor.confirm(verifyPath, wrong(code));
@@ -156,7 +156,7 @@ describe("requests by strangers", () => {
     expect(await newcomer.post(await lastLink(worker, email), {})).toRedirectTo("/app");
   });
 
-  test("count separately from a device cookie, which has a budget of the same size", async () => {
+  test("count separately from those with a device cookie, which have a budget of the same size", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     for (let n = 0; n < 4; n++) await spendTries(owner, email, 5);

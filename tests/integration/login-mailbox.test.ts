@@ -60,7 +60,7 @@ describe("strangers who claim an address", () => {
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("do not count what its owner asks for in a known browser or signed in", async () => {
+  test("have a limit that ignores codes for the owner in a known browser or signed in", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     expect((await owner.post("/account/delete", { intent: "send-code" })).status).toBeLessThan(400);

@@ -56,7 +56,7 @@ async function leftOf(id: string) {
 const NOTHING = { organisations: 0, addresses: 0, members: 0, invitations: 0, deletions: 1 };
 
 /**
- * Creates a user who is the only owner of an organisation with another member, and the only member of another
+ * Creates a user who is the only owner of an organisation with other members, and the only member of another
  * organisation.
  */
 async function onlyOwner() {

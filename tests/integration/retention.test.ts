@@ -40,7 +40,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Lets a visitor ask for a code to one address and then type another address. */
+/** Lets a visitor ask for a code and type a wrong one. */
 async function mistype(email: string): Promise<void> {
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode(email);

@@ -55,7 +55,7 @@ describe("the first step alone", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
   });
 
-  test("counts only in its own browser, and without a first step there is nothing to confirm", async () => {
+  test("is valid only in its own browser, and without a first step there is nothing to confirm", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     await pastFirstStep(worker, email);
     const other = new Visitor(worker);
