@@ -167,7 +167,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
   ...fields?.(target),
 });
 
-/** Operations that need a code or link from an earlier email. */
+/** Onboarding, and operations that need a code or a link from an earlier email. */
 const WITH_MAIL: Record<string, () => Promise<Try>> = {
   onboarding: async () => {
     const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });

@@ -66,7 +66,7 @@ describe("above the rate of wrong codes", () => {
     expect(turnstile.asked).toEqual([]);
     const challenges = await worker.db.select().from(loginChallenges);
     expect(challenges.find((challenge) => challenge.email === email)?.attempts).toBe(0);
-    // The log already has a later refusal, so it would also have an earlier one.
+    // Wait for a later refusal in the log. By then, the log would also have an earlier one.
     await confirm(wrong(code), turnstile.solve());
     await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
     const entries = await worker.db.select().from(auditLog);

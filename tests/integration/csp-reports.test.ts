@@ -68,7 +68,7 @@ test("an oversized or malformed report is not logged, and is not an error", asyn
     expect((await report(body)).status).toBe(204);
   }
   expect((await fetch(new URL("/csp-reports", worker.url))).status).toBe(404);
-  // The log already has the last request, so it would also have earlier ones.
+  // Once the log has the last request, it would also have earlier ones.
   await expect.poll(() => worker.logs.length).toBe(before + 1);
 });
 

@@ -88,7 +88,7 @@ test("resent codes and codes for a new address count", async () => {
     }),
   );
   await expectRefusal(change.response);
-  // The log already has a later refusal, so it would also have the first one.
+  // Wait for a later refusal in the log. By then, the log would also have the first one.
   expect((await reader.get("/manager/users")).status).toBe(403);
   await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
   const entries = await worker.db.select().from(auditLog);

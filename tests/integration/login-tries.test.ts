@@ -147,7 +147,7 @@ test.each<CodePage>([
     const { response, before } = await tryUntilRefused(attempt);
     await expectRefusal(response);
     expect(await attemptsFor(to(email))).toEqual([before]);
-    // The log already has a later refusal, so it would also have the first one.
+    // Wait for a later refusal in the log. By then, the log would also have the first one.
     expect((await reader.get("/manager/users")).status).toBe(403);
     const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.actorLabel, email));
     const codes = async () => new Set((await entries()).map(({ code }) => code));

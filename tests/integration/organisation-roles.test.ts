@@ -50,7 +50,7 @@ async function expectOutcome(
   { code, before, after }: { code: string | null; before: object; after: object },
 ): Promise<void> {
   expect(codeOf(response)).toBe(code);
-  // A form that passes the check of permissions redirects to a page with its result. Otherwise it is refused.
+  // A form that passes the check of permissions redirects, whatever its result. Other forms get 403.
   expect([302, 403]).toContain(response.status);
   expect(await rolesIn(worker, id)).toEqual(code === null ? after : before);
 }

@@ -187,7 +187,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
 
     test("is not given to visitors who only read, and whose pages make no query", async () => {
       const visitor = new Visitor(worker);
-      // The first page sets a cookie because of the style sheet.
+      // The first page sets a cookie for the style sheet.
       await visitor.get("/login");
       for (const path of [
         "/",
