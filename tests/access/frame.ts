@@ -147,8 +147,8 @@ const rules: AccessRules = {
     // SECURITY_CONTACT is not set, so the file does not exist.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
 
-    // Available on a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has none of
-    // these pages.
+    // Available on a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has
+    // none of these pages.
     "/dev/outbox": { who: "everyone" },
     "/dev/outbox.json": { who: "everyone" },
     "/dev/outbox/:id": { who: "everyone", answer: 404 },

@@ -14,8 +14,8 @@ import { expectSound } from "#tests/support/sound.ts";
 import { lastCode, lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
-// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever call failed, in the
-// end the operation has happened exactly once, and nothing is half-written.
+// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever call
+// failed, in the end the operation has happened exactly once, and nothing is half-written.
 
 const rules = await readAccessRules();
 
@@ -23,7 +23,8 @@ let worker: TestWorker;
 let numberOfTargets = 0;
 beforeAll(async () => {
   worker = await startFaultyWorker();
-  // The first sign-up and the first sign-in of a day add a row to the daily counts. Later ones only change it.
+  // The first sign-up and the first sign-in of a day add a row to the daily counts. Later ones only change
+  // it.
   const first = new Visitor(worker);
   const { verifyPath, code } = await first.askForCode("first@example.com");
   await first.confirm(verifyPath, code);

@@ -18,8 +18,9 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two owners of one organisation act at the same moment. The slow request has passed all checks and is about to write
-// when the quick request comes. The result is the same as if the slow one had come after the quick one.
+// Two owners of one organisation act at the same moment. The slow request has passed all checks and is about
+// to write when the quick request comes. The result is the same as if the slow one had come after the quick
+// one.
 
 const storage = gatedStorage();
 let worker: TestWorker;

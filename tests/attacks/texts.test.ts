@@ -12,9 +12,9 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every form and operation stores an accepted text in the same way. The text is shown, and does not change when another
-// field is saved. The fields come from the API document, so a product's own entities are included. books-texts.test.ts
-// tests exports and imports.
+// Every form and operation stores an accepted text in the same way. The text is shown, and does not change
+// when another field is saved. The fields come from the API document, so a product's own entities are
+// included. books-texts.test.ts tests exports and imports.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = 10;

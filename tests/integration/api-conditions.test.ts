@@ -72,7 +72,8 @@ test("a change is made only if If-Match names the current tag and If-None-Match 
         status: 412,
         tag,
       });
-    // One function evaluates the conditions of all operations, so it is enough to try each condition on one operation.
+    // One function evaluates the conditions of all operations, so it is enough to try each condition on one
+    // operation.
     const isFirst = operationId === "updateMe";
     for (const condition of isFirst ? NAMES_NOT(tag) : [",", '"y"']) await refuse("If-Match", condition);
     for (const condition of isFirst ? NAMES(tag) : [tag, "*"]) await refuse("If-None-Match", condition);

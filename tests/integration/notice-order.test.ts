@@ -81,7 +81,8 @@ test("many notices to one mailbox do not delay those to others, not even urgent 
     await addUnsent(worker, 200, { to: toOne("flooded"), since: now - 5 * HOUR, urgent });
     await addUnsent(worker, 10, { to: toEach("behind"), since: now - 1000, urgent });
     await runCron(worker, EVERY_15_MINUTES);
-    // Up to six notices are emailed at the same time, so five later ones may arrive before the last of the eleven.
+    // Up to six notices are emailed at the same time, so five later ones may arrive before the last of the
+    // eleven.
     expect(new Set(recipients().slice(0, 11 + 5)).size, "each of the eleven mailboxes").toBe(11);
     expectFull();
     provider.behave(ACCEPTS);

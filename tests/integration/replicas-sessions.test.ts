@@ -108,8 +108,8 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       const { visitor, user } = await reader({ role: "admin" });
       for (const [role, status, regions] of [
         ["user", 403, "ENAM"],
-        // The browser has no record of the role, so the role is checked first, on the primary. A replica that is
-        // just as new may then serve the page.
+        // The browser has no record of the role, so the role is checked first, on the primary. A replica that
+        // is just as new may then serve the page.
         ["admin", 200, expect.stringMatching(/^ENAM( APAC)?$/)],
       ] as const) {
         await worker.db.update(users).set({ role }).where(eq(users.id, user.id));
