@@ -1,10 +1,10 @@
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-// Who may do what with accounts. Everyone may use their own account, and nobody may do so while impersonating its
-// owner.
+// Who may do what with accounts. Users may do everything with their own account. An administrator who
+// impersonates a user may do nothing with that user's account.
 
-/** The forms of the reader's account page. */
+/** The forms of the account page in the reader's area. */
 const ACCOUNT: FormRule[] = [
   { intent: "change-name", fields: () => ({ name: "Changed" }), needs: "own account" },
   {
@@ -13,7 +13,7 @@ const ACCOUNT: FormRule[] = [
     needs: "own account",
     audited: false,
   },
-  // The response is a redirect, because no change of address is pending.
+  // No change of address is pending, so the response is a redirect.
   {
     intent: "confirm-email",
     fields: () => ({ code: "000000", oldCode: "000000" }),
@@ -23,11 +23,12 @@ const ACCOUNT: FormRule[] = [
   { intent: "plan-email", fields: () => ({ code: "000000" }), needs: "own account", audited: false },
   // No change is pending.
   { intent: "keep-email", needs: "own account", audited: false },
-  // There is nothing to resume, because emails to the address have not bounced.
+  // Emails to the address have not bounced, so there is nothing to resume.
   { intent: "lift-bounce", needs: "own account", audited: false },
   // No reset is pending.
   { intent: "stop-reset", needs: "own account", audited: false },
-  // The session is not the actor's, and no account is linked, so nothing happens and nothing is logged.
+  // The session belongs to another user, and the actor has linked no account. Nothing happens, and nothing is
+  // logged.
   {
     intent: "revoke-session",
     fields: ({ sessionId = "" }) => ({ sessionId }),
@@ -51,7 +52,7 @@ const rules: AccessRules = {
 
   routes: {
     "/account/data": { who: "signed-in", needs: "own account" },
-    // The page does not exist without its settings.
+    // This page exists only if the settings of a provider are set, and here they are not.
     "/account/link/:provider": { who: "signed-in", needs: "own account", answer: 404 },
     "/account/time-zone": {
       who: "signed-in",
@@ -78,7 +79,7 @@ const rules: AccessRules = {
       intentsIn: ["app/slices/second-step/second-step.schema.ts"],
       forms: [
         { intent: "begin", needs: "own account", audited: false, proof: true },
-        // The forms below are refused, because this site has not signed the secret, and there is no second step to
+        // The forms below are refused: this site has not signed the secret, and there is no second step to
         // switch off. The tests of the second step cover the valid forms.
         {
           intent: "switch-on",
@@ -89,7 +90,7 @@ const rules: AccessRules = {
         },
         {
           intent: "renew-codes",
-          // The form has a recovery code, because a code from the app would count as a proof.
+          // The form sends a recovery code, because a code from the app would count as a proof.
           fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
@@ -98,7 +99,7 @@ const rules: AccessRules = {
         },
         {
           intent: "switch-off",
-          // The form has a recovery code, because a code from the app would count as a proof.
+          // The form sends a recovery code, because a code from the app would count as a proof.
           fields: () => ({ code: "0000-0000-0000-0000" }),
           needs: "own account",
           answer: 400,
@@ -121,7 +122,7 @@ const rules: AccessRules = {
           answer: 400,
           audited: false,
         },
-        // The actor has no passkey, and this one is not theirs, so nothing happens and nothing is logged.
+        // The actor has no passkey with this id, so nothing happens and nothing is logged.
         {
           intent: "rename-passkey",
           fields: () => ({ passkeyId: "none", name: "Phone" }),
@@ -150,7 +151,7 @@ const rules: AccessRules = {
           answer: 200,
           proof: true,
         },
-        // The actor has no token, and this one is not theirs, so nothing happens and nothing is logged.
+        // The actor has no token with this id, so nothing happens and nothing is logged.
         {
           intent: "revoke-token",
           fields: ({ tokenId = "" }) => ({ tokenId }),

@@ -7,9 +7,9 @@ const rules: AccessRules = {
     const secret = `unmistakable-book-${number}`;
     const [id, genreId] = [crypto.randomUUID(), crypto.randomUUID()];
     await db.batch([
-      // A name that comes before all others in every list.
+      // The space puts this book first in every list.
       db.insert(books).values({ id, title: secret, titleKey: ` ${secret}`, authorKey: "" }),
-      // Genres are not secret, because forms for books offer them, and readers filter by the genres that have books.
+      // The name of a genre is not secret: forms for books offer it, and readers filter by it.
       db.insert(genres).values({
         id: genreId,
         name: `Genre ${number} of forms`,

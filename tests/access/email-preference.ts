@@ -1,7 +1,7 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who may choose which emails somebody gets: that person, and anyone with the link in one of the emails. */
+/** Who may choose which emails a user gets: that user, and anyone with the link in one of the emails. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
 

@@ -5,15 +5,15 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import type { AccessRules, FormRule } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-// Who may do what in the frame. Accounts (account.ts), users (users.ts) and the entities of a product have their own
-// files here.
+// Who may do what in the frame. Accounts (account.ts), users (users.ts) and a product's entities have their
+// own files here.
 
-/** A preference that a browser without script stores. */
+/** A form that stores a preference, as a browser without script sends it. */
 const choice = (fields: Record<string, string>): FormRule[] => [
   { fields: () => fields, audited: false, inDemo: true },
 ];
 
-/** The rows that refer to users, which must be deleted before them. */
+/** The columns that refer to users. Rows with a reference are deleted before the user. */
 const referringToUsers = tablesInOrder()
   .toReversed()
   .flatMap((table) => {
@@ -25,8 +25,8 @@ const referringToUsers = tablesInOrder()
   });
 
 /**
- * Moves the target to the deleted rows. The product itself does not keep deleted users. This test uses one, because
- * every product has users.
+ * Moves the target, a user, to the deleted rows. The product itself does not keep deleted users, but every
+ * product has users, so this test can always use one.
  */
 const deleteForRestoring: FormRule["prepare"] = ({ d1 }, { id }) =>
   d1.batch([
@@ -107,7 +107,7 @@ const rules: AccessRules = {
 
     "/manager": { who: "apps:manager", answer: 302 },
     "/manager/dashboard": { who: "apps:manager" },
-    // Shows nothing of an entity that the user may not list: tests/integration/palette-find.test.ts.
+    // Finds nothing of an entity that the user may not list (tests/integration/palette-find.test.ts).
     "/manager/find": { who: "apps:manager" },
     "/manager/sidebar": { who: "apps:manager", answer: 302, forms: choice({ sidebar: "collapsed" }) },
     "/manager/list-view": {
@@ -116,7 +116,7 @@ const rules: AccessRules = {
       forms: choice({ list: "/manager/users", size: "50", columns: "created" }),
     },
     "/manager/audit": { who: "audit:list", query: ({ id = "" }) => ({ person: id }), shows: true },
-    // Users have no owner. The tests of owned entities cover who may restore a row.
+    // The target is a user, and users have no owner. The tests of owned entities cover who may restore a row.
     "/app/deleted/:entity/:id": {
       who: "apps:app",
       answer: 302,
@@ -147,8 +147,8 @@ const rules: AccessRules = {
     // SECURITY_CONTACT is not set, so the file does not exist.
     "/.well-known/security.txt": { who: "everyone", answer: 404 },
 
-    // Available on a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has none of
-    // these pages.
+    // Available on a developer's machine, as here. deployed-worker.test.ts tests that a deployed worker has
+    // none of these pages.
     "/dev/outbox": { who: "everyone" },
     "/dev/outbox.json": { who: "everyone" },
     "/dev/outbox/:id": { who: "everyone", answer: 404 },

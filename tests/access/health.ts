@@ -3,7 +3,7 @@ import users from "./users.ts";
 
 const oneJob = ({ id = "" }: Record<string, string>) => ({ id });
 
-/** Adds a job that was given up, with the target's id. */
+/** Adds a job that was given up, with the target's id as its own. */
 const giveUp: FormRule["prepare"] = ({ d1 }, { id }) =>
   d1
     .prepare(
@@ -12,7 +12,7 @@ const giveUp: FormRule["prepare"] = ({ d1 }, { id }) =>
     .bind(id)
     .run();
 
-/** Who sees whether everything works in the background, and who restarts and drops jobs. */
+/** Who may see whether everything works in the background, and who may restart and drop jobs. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
   routes: {

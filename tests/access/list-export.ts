@@ -1,7 +1,7 @@
 import { type AccessRules, EXPORT } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who downloads the users and the audit log. */
+/** Who may download the list of users and the audit log. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
   routes: {

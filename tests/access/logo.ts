@@ -15,7 +15,7 @@ const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const owner = ownerId ?? (await addUser(worker)).id;
     const { id, slug } = await addOrganisation(worker, owner);
-    // No actor of the matrix is the only member of an organisation (/app/o/last).
+    // No actor of the matrix may belong to exactly one organisation: /app/o/last would redirect to it.
     await addOrganisation(worker, owner);
     return { id, slug, secret: `unmistakable-logo-${number}` };
   },

@@ -9,7 +9,7 @@ const rules: AccessRules = {
     const secret = `unmistakable-key-${number}`;
     const owner = ownerId ?? (await addUser(worker)).id;
     const { id, slug } = await addOrganisation(worker, owner);
-    // No actor of the matrix is the only member of an organisation (/app/o/last).
+    // No actor of the matrix may belong to exactly one organisation: /app/o/last would redirect to it.
     await addOrganisation(worker, owner);
     const { id: keyId } = await addKey(worker, id, { name: secret });
     return { id, slug, keyId, secret };

@@ -2,7 +2,10 @@ import type { AccessRules } from "#tests/support/access.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { addUser } from "#tests/support/people.ts";
 
-/** Who may do what with organisations in the manager, with a permission of the product instead of a membership. */
+/**
+ * Who may do what with organisations in the manager, with a permission of the product instead of a
+ * membership.
+ */
 const rules: AccessRules = {
   async makeTarget(worker, number) {
     const secret = `unmistakable-organisation-${number}-in-manager`;

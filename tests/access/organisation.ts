@@ -16,10 +16,10 @@ const rules: AccessRules = {
     const owner = ownerId ?? (await addUser(worker)).id;
     const organisation = await addOrganisation(worker, owner, { name: secret });
     const { id: organisationId, slug, memberId } = organisation;
-    // A team that can be deleted, with a member who can be removed.
+    // A team to delete, with a member to remove.
     const teamId = await addTeam(worker, organisationId);
     await addToTeam(worker, { organisationId, teamId, memberId, userId: owner });
-    // There is another owner, so that the actor may leave.
+    // A second owner, so that the actor may leave.
     const second: OrganisationRole = "owner";
     await addMember(worker, { organisationId, userId: (await addUser(worker)).id, role: second });
     const other = await addUser(worker);
@@ -35,8 +35,8 @@ const rules: AccessRules = {
       who: "organisation:create",
       forms: [{ fields: () => ({ name: `New ${crypto.randomUUID()}` }) }],
     },
-    // The page has no organisation to redirect to, because no actor of the matrix has opened one or is the only member
-    // of one.
+    // The page has no organisation to redirect to: no actor of the matrix has opened one, or belongs to
+    // exactly one.
     "/app/o/last": { who: "apps:app", answer: 400 },
     "/app/o/:slug": {
       who: "apps:app",
@@ -123,7 +123,7 @@ const rules: AccessRules = {
         { intent: "switch", answer: 404, audited: false },
       ],
     },
-    // Users have no owner and belong to no organisation. The tests of entities that belong to an organisation cover who
+    // The target is a user, who belongs to no organisation. The tests of an organisation's entities cover who
     // may restore a row.
     "/app/o/:slug/deleted/:entity/:id": {
       who: "apps:app",

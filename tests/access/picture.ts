@@ -2,8 +2,8 @@ import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
 /**
- * Permissions for pictures. People may change only their own. The forms here send no file:
- * tests/integration/picture.test.ts does.
+ * Who may change pictures: people may change only their own. The forms here send no file; those in
+ * tests/integration/picture.test.ts do.
  */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,

@@ -20,7 +20,7 @@ const rules: AccessRules = {
   },
 
   routes: {
-    // Does not stop sharing, because the link is somebody else's.
+    // The link is another user's, so the form does not stop sharing it.
     "/app/shares": { who: "share:own", forms: [{ fields: ({ id = "" }) => ({ id }) }] },
     "/app/shares/new": {
       who: "share:own",

@@ -1,7 +1,7 @@
 import type { AccessRules } from "#tests/support/access.ts";
 import users from "./users.ts";
 
-/** Who may see files: anyone with their signed address, and the person who has sent them. */
+/** Who may see a file: anyone with its signed address, and the user who uploaded it. */
 const rules: AccessRules = {
   makeTarget: users.makeTarget,
   routes: {

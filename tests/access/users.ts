@@ -6,7 +6,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 
 // Who may do what with users in the manager.
 
-/** Adds a pending reset of the target's second step, begun by an administrator. */
+/** Adds a pending reset of the target's second step that an administrator has begun. */
 const addReset = async (worker: TestWorker, { id: userId = "" }: Target, role: Role) => {
   const { d1, db } = worker;
   const { id: begunBy } = await addUser(worker, { role: "admin" });

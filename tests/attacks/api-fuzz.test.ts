@@ -4,8 +4,8 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Requests that are generated from the API document: some valid, most nearly so. None may fail, and each response must
-// be one that the document allows.
+// Sends requests that are generated from the API document: some valid, most nearly valid. No request may
+// fail, and the document must allow each response.
 
 const REQUESTS = 2000;
 const AT_ONCE = 8;
@@ -30,7 +30,7 @@ interface Schema {
   format?: string;
 }
 
-/** A value for a schema: mostly of its type, sometimes anything. */
+/** Generates values for a schema: most have its type, some have any type. */
 function sampleOf(schema: Schema): fc.Arbitrary<unknown> {
   const text = fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 300 }));
   const types = [schema.type ?? []].flat();
@@ -56,13 +56,13 @@ const objectOf = ({ properties = {} }: Schema) =>
     },
   );
 
-/** Ids for paths: some of existing rows, and some invalid ones. */
+/** Returns ids for paths: some of existing rows, and some invalid ones. */
 async function ids(): Promise<string[]> {
   const lists = await Promise.all(
     ["/books", "/genres", "/users"].map((path) => admin.read(path).catch(() => ({ items: [] }))),
   );
   const found = lists.flatMap(({ items }) => (items as { id: string }[]).slice(0, 5).map(({ id }) => id));
-  // The token must stay valid.
+  // Leave out the owner of the token, which must stay valid.
   return [
     ...found.filter((id) => id !== admin.owner.id),
     "nowhere",
@@ -131,7 +131,7 @@ test(`none of ${REQUESTS} requests fails, and each gets a response that the docu
     }),
   );
   expect(objections.slice(0, 10)).toEqual([]);
-  // Some requests of each kind succeeded, so a check that refuses everything can't hide the rest.
+  // Each status is common. Otherwise a check that refuses everything could hide the other statuses.
   for (const status of [200, 400, 404, 422])
     expect(answered[status] ?? 0, String(status)).toBeGreaterThan(20);
 }, 600_000);

@@ -8,7 +8,7 @@ import { atOnce, overtake } from "#tests/support/overtaken.ts";
 import { addSession, addUser } from "#tests/support/people.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The races of the manager's pages (races.test.ts), through the API.
+// Tests the same races as races.test.ts, but through the API instead of the manager's pages.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   other = await ApiCaller.of(worker, { role: "admin" }, ALL);
 });
 
-/** A change of a user: the request, and the statement that identifies its write. */
+/** A request that changes a user, and a pattern that matches the statement with which the request writes. */
 interface Change {
   send: (by: ApiCaller, id: string, headers?: Record<string, string>) => Promise<Response>;
   write: RegExp;
@@ -49,7 +49,10 @@ const revoke = change("DELETE", "/sessions", /delete from "sessions"/);
 
 const rowOf = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
 
-/** Lets `quick` change a new user right before `slow` writes. @returns both responses, and the remaining rows */
+/**
+ * Lets `quick` change a new user right before `slow` writes.
+ * @returns both responses and what remains of the user
+ */
 async function race(slow: Change, quick: Change) {
   const { id } = await addUser(worker);
   await addSession(worker, (await rowOf(id)) as typeof users.$inferSelect);
@@ -137,7 +140,7 @@ test.each([
     quick: () => send(other, one.owner.id),
   });
   expect(responses.quick.status).toBe(done);
-  // The faster administrator has taken away the other's role or session.
+  // The quick administrator has taken away the slow one's role or session.
   expect(responses.slow).toMatchObject({ code });
   const left = (await worker.db.select().from(users)).filter(
     ({ role, bannedAt }) => role === "admin" && bannedAt === null,

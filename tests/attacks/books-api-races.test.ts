@@ -6,7 +6,7 @@ import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { atOnce, overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The races of the manager's pages of books and genres, through the API.
+// Tests races between changes of books and genres through the API.
 
 const storage = gatedStorage();
 let worker: TestWorker;

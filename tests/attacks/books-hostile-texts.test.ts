@@ -11,7 +11,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 let worker: TestWorker;
 let admin: Visitor;
-/** The book and the genre with the hostile text as a name, under one id. */
+/** The texts, each with the id of a book and of a genre that have the text as their name. */
 const rows = HOSTILE_TEXTS.map((text) => ({ text, id: crypto.randomUUID() }));
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => emptyCatalogue(worker));
 
-/** The size of a file, apart from its first row. */
+/** How many bytes a file may have after its first row. */
 const MOST = 5 * 1024 * 1024 - 100;
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
 });
 
 test("rows of letters that become eighteen times as long in their keys are imported", async () => {
-  // In batches of the usual size, these keys would be larger than D1's limit for parameters.
+  // If a batch had its usual number of rows, their keys would exceed D1's limit for the parameters of a call.
   const most = 300;
   const letters = "\ufdfa".repeat(190);
   const rows = Array.from({ length: most }, (_, n) => `${n}${letters},${letters}\n`);

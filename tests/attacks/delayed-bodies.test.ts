@@ -18,14 +18,15 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 import "#tests/support/fill-hooks.ts";
 
-// Somebody sends the beginning of a request and holds back its body until they have lost the right to send it. The
-// tests try every form of the access matrix and every operation of the API, with each way to lose that right.
+// A user sends the beginning of a request, and holds back the rest of its body until they have lost the right
+// to send it. The tests try each form of the access matrix and each operation of the API, with each way to
+// lose that right.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
 const bodies = delayedBodies();
 let worker: TestWorker;
-/** Creates the target of each operation. */
+/** Calls the API to create the target of each operation. */
 let api: ApiCaller;
 let operations: DescribedOperation[];
 
@@ -43,7 +44,7 @@ interface Person {
   visitor: Visitor;
 }
 
-/** The ways in which a user loses their rights, and the actor that they then are. */
+/** How a user loses their rights (`end`), and which role they have afterwards (`as`). */
 const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick<Actor, "role"> }> = {
   "is banned": {
     end: (id) => worker.db.update(users).set({ bannedAt: 1 }).where(eq(users.id, id)),
@@ -59,7 +60,7 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
         worker.db.delete(sessions).where(eq(sessions.userId, id)),
         ...personalTables().flatMap(({ table, owner, forgets }) => [
           ...(owner ? [worker.db.delete(table).where(eq(owner, id))] : []),
-          // The remaining log entries no longer name the user.
+          // Log entries stay, but no longer name the user.
           ...(forgets ? [worker.db.update(table).set({ userId: null }).where(sql`user_id = ${id}`)] : []),
         ]),
         worker.db.delete(users).where(eq(users.id, id)),
@@ -76,14 +77,16 @@ const ENDS: Record<string, { end: (userId: string) => Promise<unknown>; as: Pick
   },
 };
 
-/** A new user who may do everything. */
+/** Signs in a new user who may do everything. */
 async function enter(): Promise<Person> {
   const user = await addUser(worker, { role: "admin" });
   const { cookie } = await addSession(worker, user);
   return { ...user, visitor: new Visitor(worker, { Cookie: cookie }) };
 }
 
-/** The keys in KV that a request could have added, without stored emails and codes, which come and go by themselves. */
+/**
+ * Returns the keys in KV, except those of stored emails and codes, which change without the tested request.
+ */
 async function keptInKv(): Promise<string[]> {
   const { keys } = await worker.kv.list();
   return keys.map(({ name }) => name).filter((name) => !/^(outbox|login-code):/.test(name));
@@ -99,7 +102,7 @@ async function expectNothingDone(
     await end();
     before = await keptInKv();
   });
-  // Tables whose rows triggers have counted.
+  // D1 itself counts the rows that a request has written.
   expect(databaseCost(response).rowsWritten, response.url).toBe(0);
   expect(await keptInKv()).toEqual(before);
   return response;

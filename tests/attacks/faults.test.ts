@@ -14,8 +14,8 @@ import { expectSound } from "#tests/support/sound.ts";
 import { lastCode, lastLink, textOf, Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
-// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever call failed, in the
-// end the operation has happened exactly once, and nothing is half-written.
+// Each call of an operation to D1 and KV fails once, then the operation is tried again. Whichever call
+// failed, in the end the operation has happened exactly once, and nothing is half-written.
 
 const rules = await readAccessRules();
 
@@ -23,7 +23,8 @@ let worker: TestWorker;
 let numberOfTargets = 0;
 beforeAll(async () => {
   worker = await startFaultyWorker();
-  // The first sign-up and the first sign-in of a day add a row to the daily counts. Later ones only change it.
+  // The first sign-up and the first sign-in of a day add a row to the daily counts. Later ones only change
+  // it.
   const first = new Visitor(worker);
   const { verifyPath, code } = await first.askForCode("first@example.com");
   await first.confirm(verifyPath, code);
@@ -31,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 // The tests often compare all rows, so rows left by earlier operations would only slow them down.
 afterEach(async () => {
-  // Tables whose rows people and operations have made. Tables of counts have none of these columns, and refer to no
-  // other table.
+  // Only the tables with rows of people and operations. Tables of counts have none of these columns, and
+  // refer to no other table.
   const tables = Object.values(schema)
     .filter((table) => is(table, SQLiteTable))
     .filter((table) => "id" in table || "userId" in table || getTableConfig(table).foreignKeys.length > 0);
@@ -40,24 +41,27 @@ afterEach(async () => {
   await worker.d1.batch([worker.d1.prepare("pragma defer_foreign_keys = on"), ...all]);
 });
 
-/** One try of an operation: who sends which request. Each try has its own rows. */
+/**
+ * One try of an operation: a visitor, and a function that sends the visitor's request. Each try has its own
+ * rows.
+ */
 interface Try {
   visitor: Visitor;
   send: () => Promise<Response>;
 }
 
 /**
- * Every row, except codes, refusals and the budgets of emails. These may differ, because asking twice for a code makes
- * two codes, a refusal is not an effect, and a budget of emails counts tries.
+ * Reads all rows except codes, refusals and the budgets of emails. These may differ: asking twice for a code
+ * makes two codes, a refusal is not an effect, and a budget of emails counts tries.
  */
 const contents = (): Promise<Contents> =>
   contentsOf(worker, {
-    // A pending job counts as done, because expectJobs() checks pending jobs.
+    // `jobs` is left out, because expectJobs() checks pending jobs.
     without: ["login_challenges", "jobs"],
     where: { audit_log: "code is null", budgets: "id not like 'mail:%'" },
   });
 
-/** The number of added, removed and changed rows of each table. */
+/** Counts the added, removed and changed rows of each table. */
 function effectOf(before: Contents, after: Contents): Record<string, string> {
   const effects = Object.keys(before).map((table): [string, string] => {
     const was = new Map((before[table] ?? []).map((row) => [keyOf(row), JSON.stringify(row)]));
@@ -82,12 +86,12 @@ async function expectJobs(what: string): Promise<void> {
   expect(wrong.results, what).toEqual([]);
 }
 
-/** What identifies a row: its id, or the first column of a table without one. */
+/** Identifies a row: by its `id`, or by its first two columns if it has none. */
 const keyOf = (row: Record<string, unknown>) => String(row.id ?? Object.values(row).slice(0, 2).join(" "));
 
 /**
- * Tries an operation with each of its calls failing in each way, and then again.
- * @param options.skipped how many of its first calls to leave out
+ * Lets each call of an operation fail in each way, and then tries the operation again.
+ * @param options.skipped how many calls at the beginning of the operation do not fail
  * @param options.isDoneAnew as in FormRule
  */
 async function expectToSurvive(prepare: () => Promise<Try>, { skipped = 0, isDoneAnew = false } = {}) {
@@ -110,12 +114,12 @@ async function expectToSurvive(prepare: () => Promise<Try>, { skipped = 0, isDon
       const again = await send();
       await expectSound(again, `${what}, then again`);
       const half = effectOf(before, between);
-      // After the failure, either the whole operation has happened or nothing.
+      // After the failure, either the whole operation has happened or nothing has.
       if (Object.keys(half).length > 0) expect(half, what).toEqual(effect);
       else expect(again.status, what).toBe(answer.status);
       const sum = effectOf(before, await contents());
       await expectJobs(what);
-      // If an edit is sent twice, the log has two edits to the same value.
+      // An edit that is sent twice is logged twice, with the same values.
       const happened = fault === "answer lost" || (isDoneAnew && Object.keys(half).length > 0);
       const edited = happened && sum.audit_log === "+2 -0 ~0";
       expect(edited ? { ...sum, audit_log: effect.audit_log } : sum, what).toEqual(effect);
@@ -131,8 +135,8 @@ const makeTarget = ({ makeTarget }: PlacedRule, { userId }: Visitor) => {
 };
 
 /**
- * Every form of the access matrix that writes. The two account pages have the same forms. The first call is the guard's
- * and is the same for all forms, so only the first form tries it.
+ * Every form of the access matrix that writes. The two account pages have the same forms. The first call of
+ * every form is the guard's, so only the first form here tests a failure of that call.
  */
 const FORMS = rules
   .flatMap((rule) =>
@@ -150,7 +154,7 @@ describe("a form that fails and is sent again has one effect", () => {
         const visitor = await enter(admin, worker);
         const target = await makeTarget(rule, visitor);
         await form.prepare?.(worker, target);
-        // The page of a new row gives its id, so both tries mean the same row.
+        // The page of a new row generates its id, so both tries use the same id.
         const fields = { id: crypto.randomUUID(), ...fieldsOf(form, target) };
         return { visitor, send: () => visitor.post(fillPath(rule.path, target), fields) };
       },
@@ -164,7 +168,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
   ...fields?.(target),
 });
 
-/** Operations that need a code or link from an earlier email. */
+/** Onboarding, and operations that need a code or a link from an earlier email. */
 const WITH_MAIL: Record<string, () => Promise<Try>> = {
   onboarding: async () => {
     const visitor = await Visitor.signedIn(worker, { onboardedAt: null, name: null });
@@ -244,7 +248,7 @@ test("a page whose reads fail is an error page, and the next request gets the pa
       const body = await expectSound(failed, what, 503);
       // A public page may work without knowing its viewer. Every other page needs the viewer.
       if (rule.who !== "everyone") expect(failed.status, what).toBeGreaterThanOrEqual(500);
-      // The viewer's data of other pages is in the page's data, but not shown.
+      // The HTML may contain what the page's other loaders have read, but the page does not show it.
       expect(textOf(body), what).not.toContain("unmistakable-");
     }
     expect((await visitor.get(page)).status, page).toBe(200);

@@ -11,11 +11,11 @@ import { expectSound } from "#tests/support/sound.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Random forms and search parameters for every route that takes them. Every response is valid. The requests are the
-// same in each run; FUZZ_SEED=<number> sends others. A failure names the seed and the request.
+// Sends random forms and search parameters to every route that takes them. Every response must be valid. Each
+// run sends the same requests; FUZZ_SEED=<number> sends others. A failure names the seed and the request.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** The number of simultaneous requests about the same target. */
+/** How many requests about the same target are sent at the same time. */
 const AT_ONCE = 8;
 
 const rules = await readAccessRules();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody who may open a route. */
+/** Finds an actor who may open a route. */
 const insiderOf = ({ who }: PlacedRule) =>
   ACTORS.find(({ name }) => name === (who === "visitors" ? "a visitor" : "an administrator")) as Actor;
 
@@ -36,12 +36,12 @@ const makeTarget = ({ makeTarget }: PlacedRule) => {
   return makeTarget(worker, numberOfTargets);
 };
 
-/** Base64, like the cursor of a list, of text that may not be JSON. */
+/** Generates texts that are encoded like the cursor of a list. */
 const cursor = fc
   .array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 4 })
   .map((keys) => Buffer.from(JSON.stringify(keys)).toString("base64url"));
 
-/** Values that nobody types. */
+/** Generates values that nobody would type. */
 const odd = fc.oneof(
   fc.constantFrom(
     ...HOSTILE_TEXTS,
@@ -77,7 +77,7 @@ const odd = fc.oneof(
   cursor,
 );
 
-/** A name that no field has. */
+/** Generates names that no field has. */
 const oddName = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -105,7 +105,8 @@ describe("forms", () => {
     ];
     const request = fc.record({
       form: fc.nat(forms.length - 1),
-      // Decides for each field whether it keeps its valid value, gets an odd value, is sent twice, or is missing.
+      // Decides for each field whether it keeps its valid value, gets an odd value, is sent twice, or is left
+      // out.
       fields: fc.array(fc.tuple(fc.constantFrom("right", "right", "odd", "twice", "missing"), odd), {
         minLength: names.length,
         maxLength: names.length,
@@ -149,7 +150,7 @@ describe("search parameters", () => {
         ),
       ),
     ),
-    // Parameters that the code reads in a loop (app/core/lists/filters/day-range.server.ts).
+    // The code reads these parameters in a loop (app/core/lists/filters/day-range.server.ts).
     "from",
     "to",
     "lng",

@@ -10,11 +10,12 @@ import { expectSound } from "#tests/support/sound.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Each hostile text is in every place that can hold it: typed into forms, or sent by browsers.
+// Tests that put each hostile text wherever one can be stored: in each field of a form, and in what a browser
+// sends by itself.
 
 let worker: TestWorker;
 let admin: Visitor;
-/** The user with the hostile text as a name and as the reason of a ban. */
+/** The texts, each with a user who has it as their name and as the reason of their ban. */
 let rows: { text: string; id: string; email: string }[];
 
 beforeAll(async () => {
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A text as a page shows it: stored as it is, with white space collapsed. */
+/** What a page shows of a stored text: the same text, with white space collapsed. */
 const shown = (text: string) => manyLines(text).replace(/\s+/g, " ");
 
 describe("a hostile text", () => {

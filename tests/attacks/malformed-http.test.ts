@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 let worker: TestWorker;
 let admin: Visitor;
 let newcomer: Visitor;
-/** The visitors for forms that nobody else can use, by path. */
+/** Visitors by the path of a form that only they can use. */
 const visitors = new Map<string, Visitor>();
 let host: string;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const part = (name: string, value: string) =>
 const file = (name: string) =>
   `--part\r\nContent-Disposition: form-data; name="${name}"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\na@example.com\r\n`;
 
-/** Bodies that do not match their type. */
+/** Bodies that do not match their content type. */
 const BROKEN: [what: string, type: string, body: string][] = [
   ["multipart without an end", MULTIPART, part("email", "a@example.com")],
   ["multipart that is cut in a header", MULTIPART, "--part\r\nContent-Disposition: form-da"],
@@ -82,8 +82,8 @@ describe("a broken body", () => {
       `POST /login HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
     const size = 10 * 1024 * 1024;
-    // The test never sends the rest, because if more data were on its way, the end of the connection could hide the
-    // response.
+    // The test sends no more than this. If more data were on its way, the end of the connection could hide
+    // the response.
     const beginning = Buffer.alloc(128 * 1024, "a");
     const whole = await sendRaw(worker.url, head(`Content-Length: ${size}`), beginning);
     expect(statusesOf(whole)).toEqual([413]);
@@ -121,7 +121,10 @@ describe("a request that no client sends", () => {
     (host: string) =>
       `${line} HTTP/1.1\r\nHost: ${host}\r\n${headers}Connection: close\r\n\r\n`;
 
-  /** The raw request, and its status if it reaches the worker. The runtime refuses the others itself. */
+  /**
+   * Raw requests, each with its status if it reaches the worker. The runtime itself refuses those without a
+   * status.
+   */
   const CASES: [what: string, request: (host: string) => string, status?: number][] = [
     ["a body that is cut", post("Content-Length: 500"), 400],
     ["a length that is not a number", post("Content-Length: ten")],

@@ -9,8 +9,8 @@ import { someone } from "#tests/support/someone.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two things that people do with one invitation at the same moment. The slow request has passed all its checks and is
-// about to write when the quick request comes. Each pair is tried in both orders.
+// Tests each pair of actions on one invitation at the same moment, in both orders. The slow request has
+// passed all its checks and is about to write when the quick request comes.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An open invitation, with everybody who may act on it. */
+/** Creates an open invitation, and everybody who may act on it. */
 async function scene() {
   const organisation = await anOrganisation(worker);
   const invited = await someone(worker, { name: "Leonard Woolf" });
@@ -43,7 +43,9 @@ const DEEDS = {
 
 type Deed = keyof typeof DEEDS;
 
-/** What remains of an invitation and its recipient. */
+/**
+ * Reads the state of an invitation, whether its recipient is a member, and whether its organisation exists.
+ */
 async function left({ id, invited, invitationId }: Scene) {
   const [invitation] = await worker.db
     .select()
@@ -57,7 +59,7 @@ async function left({ id, invited, invitationId }: Scene) {
   return { state: invitation?.state, members, isThere };
 }
 
-/** The possible results: only the quick request took effect, or both did. */
+/** What remains if this is the last action that takes effect. */
 const LEFT: Record<Deed, Awaited<ReturnType<typeof left>>> = {
   accept: { state: "accepted", members: 1, isThere: true },
   decline: { state: "declined", members: 0, isThere: true },
@@ -66,7 +68,7 @@ const LEFT: Record<Deed, Awaited<ReturnType<typeof left>>> = {
   "delete the organisation": { state: undefined, members: 0, isThere: false },
 };
 
-/** Actions after which a second action can still succeed. */
+/** Pairs in which the slow action still succeeds after the quick one. */
 const BOTH_COUNT: [quick: Deed, slow: Deed][] = [
   ["resend", "cancel"],
   ["resend", "resend"],

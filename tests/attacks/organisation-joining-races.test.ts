@@ -10,7 +10,7 @@ import { someone } from "#tests/support/someone.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Somebody accepts an invitation, with or without an account, and at the same moment loses the right to join.
+// A user accepts an invitation, with or without an account, and loses the right to join at the same moment.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An invitation to an organisation with a second owner, so that the inviter can leave. */
+/** Creates an invitation to an organisation with a second owner, so that the inviter can leave. */
 async function invitationTo(email: string) {
   const organisation = await anOrganisation(worker);
   const { id: organisationId, owner } = organisation;
@@ -31,7 +31,7 @@ async function invitationTo(email: string) {
 
 type Open = Awaited<ReturnType<typeof invitationTo>>;
 
-/** An invitation to a user who is signed in. */
+/** Creates an invitation to a user who is signed in. */
 async function scene() {
   const invited = await someone(worker, { name: "Leonard Woolf" });
   return { ...(await invitationTo(invited.email)), invited };
@@ -55,7 +55,7 @@ const inviterPage = ({ slug, memberId }: Open) => `/app/o/${slug}/members/${memb
 const change = (it: Scene, values: Partial<typeof users.$inferInsert>) =>
   worker.db.update(users).set(values).where(eq(users.id, it.invited.id));
 
-/** What ends the right to join, and the error code for the user. */
+/** How a user loses the right to join, and the error code that they then see. */
 const ENDS: Record<string, [end: (it: Open) => Promise<unknown>, code: string]> = {
   "it is cancelled": [answer("cancel"), "INVITATION_NOT_FOUND"],
   "it is declined in another tab": [

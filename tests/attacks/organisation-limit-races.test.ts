@@ -11,8 +11,9 @@ import { someone } from "#tests/support/someone.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// How many organisations one user can own and belong to, however the user gets them. The limits hold even for two
-// requests at the same moment. The slow one has passed all its checks and is about to write when the quick one comes.
+// Tests how many organisations one user can own and belong to, however the user gets them. The limits hold
+// even for two requests at the same moment: the slow one has passed all its checks and is about to write when
+// the quick one comes.
 
 const t = textsIn("en");
 const CODE = "MAXIMUM_ORGANIZATIONS_REACHED";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A user who owns organisations, and is a member of another user's. */
+/** Creates a user who owns `owned` organisations and is a member of another user's organisation. */
 async function scene(owned: number) {
   const them = await someone(worker);
   for (let number = 0; number < owned; number += 1) await addOrganisation(worker, them.id);
@@ -45,7 +46,7 @@ const ownedBy = (userId: string) =>
     and(eq(organisationMembers.userId, userId), eq(organisationMembers.role, "owner")),
   );
 
-/** Invites a user to a new organisation, as an owner if asked. @returns the path of the link */
+/** Invites `email` to a new organisation, with `role`. @returns the path of the link in the invitation */
 async function invited(email: string, role = "member") {
   const organisation = await anOrganisation(worker);
   await invite(organisation.owner.visitor, organisation, email, role);
@@ -101,7 +102,7 @@ describe("a user who owns as many organisations as allowed", () => {
 });
 
 describe("a user who is a member of as many organisations as allowed", () => {
-  /** A user with memberships. */
+  /** Creates a user who is a member of `count` organisations. */
   async function memberOf(count: number) {
     const them = await someone(worker);
     const numbers = `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;

@@ -18,8 +18,9 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two owners of one organisation act at the same moment. The slow request has passed all checks and is about to write
-// when the quick request comes. The result is the same as if the slow one had come after the quick one.
+// Two owners of one organisation act at the same moment. The slow request has passed all checks and is about
+// to write when the quick request comes. The result is the same as if the slow one had come after the quick
+// one.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -30,15 +31,15 @@ afterAll(() => worker.stop());
 
 const [, NEXT = OWNER] = ORGANISATION_ROLES;
 
-/** The members of the organisation, by name; null if it is gone. */
+/** The members that an organisation has, by name; null if the organisation is gone. */
 type People = Partial<Record<"slow" | "quick" | "member", OrganisationRole>> | null;
 type Name = keyof NonNullable<People>;
 
 const owners = (people: NonNullable<People>) => Object.values(people).filter((role) => role === OWNER).length;
 
 /**
- * Whether a member may act on another member. The other's role must not be above their own, and the last owner must
- * stay.
+ * Whether member `by` may act on member `to`. The role of `to` must not be above that of `by`, and the last
+ * owner must stay.
  */
 function may(people: NonNullable<People>, by: Name, to: Name, permission: "member:update" | "member:remove") {
   const [own, theirs] = [people[by], people[to]];
@@ -47,10 +48,10 @@ function may(people: NonNullable<People>, by: Name, to: Name, permission: "membe
 }
 
 interface Deed {
-  /** The fields of a form on the page of one member, or on the page that deletes the organisation. */
+  /** The fields of a form, on the page of one member or on the page that deletes the organisation. */
   form: Record<string, string>;
   on: (by: Name, other: Name) => Name | "delete";
-  /** The members that remain if only this action took effect. */
+  /** Returns the members that remain if only this action took effect. */
   after: (people: NonNullable<People>, by: Name, other: Name) => People;
 }
 

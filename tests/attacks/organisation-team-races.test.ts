@@ -9,7 +9,7 @@ import { rightBefore } from "#tests/support/overtaken.ts";
 import { someone } from "#tests/support/someone.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two things that people do with the teams of one organisation at the same moment. The slow request has passed all its
+// Tests two actions on the teams of one organisation at the same moment. The slow request has passed all its
 // checks and is about to write when the quick request comes.
 
 const storage = gatedStorage();
@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with two teams, its owner, and two signed-in people in it: an administrator and a member. */
+/**
+ * Creates an organisation with two teams, its owner, and two signed-in members: an administrator and a
+ * member.
+ */
 async function scene() {
   const organisation = await anOrganisation(worker);
   const { id: organisationId } = organisation;

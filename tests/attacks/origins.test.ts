@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Paths of another site, in spellings that some browser follows or some server passes on. */
+/** Ways to write a path that lead to another site in some browsers or behind some servers. */
 const ELSEWHERE = [
   "//evil.example",
   "///evil.example",
@@ -54,14 +54,14 @@ const ELSEWHERE = [
   `/${"a".repeat(4000)}//evil.example`,
 ];
 
-/** Expects every link of a response to stay on this site. */
+/** Expects that every link of a response stays on this site. */
 async function expectToStayHere(response: Response, trick: string) {
   const here = new URL(worker.url).origin;
   const html = await response.text();
   const links = [...html.matchAll(/ (?:href|action|formaction)="([^"]*)"/g)].map(
     ([, link]) => link as string,
   );
-  // The redirect in a data response, or the value that the language form returns to.
+  // The path to which a data response redirects, or to which the language form returns.
   const data = [...html.matchAll(/"redirect","([^"]*)"/g)].map(
     ([, link]) => JSON.parse(`"${link}"`) as string,
   );
@@ -74,10 +74,10 @@ async function expectToStayHere(response: Response, trick: string) {
 
 const parameter = (name: string, trick: string) => `?${new URLSearchParams({ [name]: trick })}`;
 
-/** Everything that reads a path for a redirect, by file. */
+/** Requests with a path for a redirect, by the source file that reads this path. */
 const READERS: Record<string, (trick: string) => Promise<Response>> = {
   "app/identity/middleware/guards.ts": (trick) => admin.get(`/login${parameter("redirect", trick)}`),
-  // The page to which the language form returns, which is the requested page.
+  // The language form returns to the page on which it is shown, so the requested path is tested.
   "app/core/ui/document-context.ts": (trick) =>
     new Visitor(worker).fetch(worker.url + trick.replace(/^(?!\/)/, "/")),
   "app/routes/login.tsx": (trick) => new Visitor(worker).get(`/login${parameter("redirect", trick)}`),
@@ -208,7 +208,8 @@ describe("a post", () => {
         const page = fillPath(path, {});
         const url = n % 2 === 0 && page !== "/" ? `${page}.data` : page;
         const response = await admin.post(url, { intent: "delete", name: "Mallory" }, { headers });
-        // On routes to which other services post, only the signature of the request counts, and this request has none.
+        // Other services post to these routes. There, a request needs only a signature, which this one does
+        // not have.
         if (isWebhook(path)) return expect(response.status, url).toBe(400);
         expect(response.status, url).toBe(403);
         expect(response.headers.get("X-Error-Code"), url).toBe("CROSS_SITE_REQUEST");

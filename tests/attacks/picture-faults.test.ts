@@ -11,7 +11,8 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Whatever fails between D1 and R2 during an upload, in the end no row lacks its files and no file lacks its row.
+// Whatever call to D1 or R2 fails during an upload, in the end no row lacks its files, and no file lacks its
+// row.
 
 const t = textsIn("en");
 const [BEFORE, PHOTO] = [pictureFile("plain.png"), pictureFile("with-place.jpg")];
@@ -49,8 +50,8 @@ describe("a picture, while storage fails,", () => {
 });
 
 /**
- * Runs in front of the worker: makes its long time limits pass immediately, and sends only the first half of a body
- * with the header X-Stall.
+ * Runs in front of the worker. Its long time limits end immediately, and it passes on only the first half of
+ * a body if the request has the header X-Stall.
  */
 const STALLING = (main: string): string => `
 import worker from "${main}";

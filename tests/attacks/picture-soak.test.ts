@@ -7,16 +7,16 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Twenty people send pictures, and half of them lose their account during an upload. PICTURES=1000 sends as many
-// pictures as these people may send in a day.
+// Twenty people upload pictures, and half of them lose their account during an upload. PICTURES=1000 uploads
+// as many pictures as these people may send in a day.
 
 const PEOPLE = 20;
 const ROUNDS = Math.ceil(Number(process.env.PICTURES ?? 100) / PEOPLE);
-/** The number of simultaneous uploads. An isolate accepts at most eight. */
+/** How many uploads run at the same time. An isolate accepts at most eight. */
 const AT_ONCE = 7;
 /**
- * How much larger the heap may be at the end, in bytes. This allows for code that is compiled and cached later, but for
- * no memory that each picture keeps.
+ * How many bytes the heap may grow. This leaves room for code that is compiled and cached later, but not for
+ * memory that each picture keeps.
  */
 const HEAP_GROWTH = 8 * 1024 * 1024;
 
@@ -38,8 +38,8 @@ test("many uploads, with half of the people losing their account, leave no file 
   let heapAtFirst = 0;
 
   /**
-   * Sends a picture. Every other person loses their account during it, each in a different round as long as there are
-   * enough rounds.
+   * Sends a picture. Every second person loses their account while sending one. Each of them loses it in a
+   * different round, as long as there are enough rounds.
    */
   async function takeTurn(person: Visitor, n: number, round: number): Promise<void> {
     const isLast = n % 2 === 1 && round === Math.min(1 + ((n / 2) | 0), ROUNDS - 1);

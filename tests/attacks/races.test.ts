@@ -7,9 +7,9 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two administrators who change the same user at the same time. Both have passed the guard before either writes. The
-// test runs twice, so that each of them writes first once. manager-users.test.ts and manager-bans.test.ts test races
-// for the last administrator, and manager-rules.ts tests races for a name.
+// Two administrators change the same user at the same time. Both have passed the guard before either writes.
+// Each test runs twice, so that each administrator is once the first to write. manager-users.test.ts and
+// manager-bans.test.ts test races for the last administrator, and manager-rules.ts tests races for a name.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -37,7 +37,7 @@ const unban: Form = [(id) => `/manager/users/${id}`, { intent: "unban" }];
 /**
  * Sends two forms about a new user at the same time.
  * @param faster which form writes first
- * @returns the statuses, and the remaining rows
+ * @returns the statuses, and what remains of the user
  */
 async function race(faster: number, first: Form, second: Form) {
   const user = await addUser(worker);
@@ -116,7 +116,7 @@ describe.each([
 
   test("who ban a user and lift the ban: the last log entry matches the state", async () => {
     const { left, log } = await race(faster, ban("Spam"), unban);
-    // If the form that lifts the ban comes before the ban, the ban stays.
+    // If the unban came before the ban, the ban stays.
     if (log.includes("user.unban")) expect([left?.bannedAt, left?.banReason]).toEqual([null, null]);
     else expect(left?.banReason).toBe("Spam");
     expect(log.filter((action) => action === "user.ban")).toHaveLength(1);

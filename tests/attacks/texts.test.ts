@@ -12,9 +12,9 @@ import { anyText, KNOWN_TEXTS } from "#tests/support/text-samples.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every form and operation stores an accepted text in the same way. The text is shown, and does not change when another
-// field is saved. The fields come from the API document, so a product's own entities are included. books-texts.test.ts
-// tests exports and imports.
+// Every form and operation stores an accepted text in the same way. The text is shown, and does not change
+// when another field is saved. The fields come from the API document, so a product's own entities are
+// included. books-texts.test.ts tests exports and imports.
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = 10;
@@ -42,7 +42,7 @@ interface FieldSchema {
   format?: string;
 }
 
-/** The fields of an entity for text that people write. */
+/** The names of the fields for text that people write, in the body of an operation. */
 function textFields({ requestBody }: DescribedOperation): string[] {
   const { properties = {} } = (requestBody?.content?.["application/json"]?.schema ?? {}) as {
     properties?: Record<string, FieldSchema>;
@@ -68,7 +68,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
     const seen = { accepted: 0, refused: 0 };
 
     const survives = async (text: string) => {
-      // Each text has its own administrator, so that none of them reaches the limit of requests.
+      // Each text gets its own administrator, so that nobody reaches the limit of requests.
       const admin = await Visitor.signedIn(worker, { role: "admin" });
       const program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
       const valid = await validBody(create, worker);
@@ -101,7 +101,7 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       const again = await rowOf(id);
       expect(fields.map((field) => again?.[field])).toEqual(texts);
 
-      // If an entity has no page of its own, its list shows the text.
+      // The page of the row shows the text. If the entity has no such page, its list shows the text.
       const own = await admin.get(`${page}/${id}`);
       const shown = own.status === 200 ? own : await admin.get(`${page}?sort=-updated`);
       for (const one of texts) if (one !== null) await expect(shown).toShow(one.trim());

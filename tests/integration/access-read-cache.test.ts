@@ -16,7 +16,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const takesClaim = new Set<string>(ruled("takesClaim").flat());
 const rules = await readAccessRules();
 const claiming = rules.filter(({ path }) => takesClaim.has(path.slice(1)));
-/** The pages that need a session and accept no claim. */
+/** The pages that need a session but trust no claim in a cookie. */
 const others = rules.filter(
   (rule) => !claiming.includes(rule) && answerTo(someone("a visitor", null), rule) === "to sign in",
 );
@@ -33,7 +33,7 @@ const makeTarget = ({ makeTarget }: PlacedRule, ownerId?: string | null) => {
   return makeTarget(worker, made, ownerId);
 };
 
-/** The URLs of a rule's page and of its data. */
+/** Returns the URL of a rule's page, and the URL of its data. */
 function urlsOf({ path, query }: PlacedRule, target: Target): string[] {
   const filled = fillPath(path, target);
   const search = query ? `?${new URLSearchParams(query(target))}` : "";
@@ -44,7 +44,7 @@ test("every page that takes a claim is in the matrix", () => {
   expect(claiming.map(({ path }) => path.slice(1)).sort()).toEqual([...takesClaim].sort());
 });
 
-/** A browser whose cookies stay the same, whatever a response does to them. */
+/** Copies a browser. What a response does to the cookies of the copy does not change the original. */
 const copyOf = ({ headers, cookies }: Visitor): Visitor =>
   Object.assign(new Visitor(worker, headers), { cookies: new Map(cookies) });
 
@@ -57,7 +57,8 @@ describe.each(claiming)("$path", (rule) => {
       const expected = { actor, answer: answerTo(actor, rule), letIn: 200 };
       for (const script of ["", "on"]) {
         visitor.cookies.set("script", script);
-        // The second request can use what the first one has left: a claim and copies.
+        // Each URL is requested twice. The second request can use the claim and the copies that the first one
+        // has left.
         for (const url of [...urlsOf(rule, target), ...urlsOf(rule, target)])
           await expectAnswer(await visitor.get(url), expected);
       }
@@ -83,7 +84,7 @@ describe("a reader whose session has just been revoked", () => {
     await worker.db.delete(sessions).where(eq(sessions.userId, reader.userId as string));
   });
 
-  test.each(claiming)("is still let in by the claim to $path, until it is gone", async (rule) => {
+  test.each(claiming)("may still open $path with a claim, until the claim is gone", async (rule) => {
     const visitor = copyOf(reader);
     const [page = ""] = urlsOf(rule, targets.get(rule) as Target);
     const answer = await visitor.get(page);
@@ -93,7 +94,7 @@ describe("a reader whose session has just been revoked", () => {
     await expectAnswer(await visitor.get(page), GONE);
   });
 
-  test.each(others)("is not let in to $path, nor are its forms", async (rule) => {
+  test.each(others)("is refused at $path, by page and by form", async (rule) => {
     const target = targets.get(rule) as Target;
     for (const url of urlsOf(rule, target)) {
       await expectAnswer(await copyOf(reader).get(url), GONE);

@@ -15,11 +15,12 @@ import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The access matrix: every route and every form, for every actor, method and body type. tests/access/ says who may.
+// Tests the access matrix: every route and every form, for every actor, method and body type. The rules are
+// in tests/access/.
 
 const rules = await readAccessRules();
 
-/** The sites on which the actors are. */
+/** Starts the two sites that actors can visit. */
 const SITES: Record<string, () => Promise<TestWorker>> = {
   site: () => startTestWorker({ seeded: true }),
   demo: startDemo,
@@ -27,7 +28,9 @@ const SITES: Record<string, () => Promise<TestWorker>> = {
 
 const workers = new Map<string, TestWorker>();
 const visitors = new Map<Actor, Visitor>();
-/** The target of refused requests. They change nothing, so all rules of an area may share one. */
+/**
+ * The targets of refused requests. These requests change nothing, so all rules of an area share one target.
+ */
 const targets = new Map<PlacedRule["makeTarget"], Map<string, Target>>();
 let made = 0;
 
@@ -53,20 +56,23 @@ afterAll(() => Promise.all([...workers.values()].map((worker) => worker.stop()))
 
 const ANYBODY = ["a visitor", "an administrator", "an administrator of the demo"];
 
-/** Somebody whose account was deleted and whose browser keeps its cookie. */
+/** A user whose account was deleted, but whose browser still has its cookie. */
 const FORMER_OWNER = someone("a former owner", null);
 
 /** The response to a post of a route without an action. */
 const NO_FORM: FormRule = { answer: 405, readsBody: false };
 
-/** The status of a data request. */
+/** The status that a data request gets where a page request gets `status`. */
 const asData = (status: number) => (status === 302 ? 202 : status);
 
-/** Everything that a refused request could have changed. Refusals are logged, except in the demo. */
+/**
+ * Reads everything that a refused request could have changed. Outside the demo, refusals are logged, so the
+ * log is left out.
+ */
 const contents = (worker: TestWorker) =>
   contentsOf(worker, { without: worker === workerAt("site") ? ["audit_log"] : [] });
 
-/** The URLs of a rule: of its page and of its data. */
+/** Returns the URL of a rule's page, and the URLs of its data. */
 function urlsOf({ path, query }: PlacedRule, target: Target) {
   const filled = fillPath(path, target);
   const search = query ? `?${new URLSearchParams(query(target))}` : "";
@@ -89,7 +95,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target) => ({
 });
 
 describe.each(rules)("$path", (rule) => {
-  // What a browser remembers of other pages does not change the responses.
+  // Forget which pages the browsers have opened before, because this could change the responses.
   beforeAll(() => {
     for (const { cookies } of visitors.values()) for (const trace of TRACE_COOKIES) cookies.delete(trace);
   });
@@ -97,7 +103,7 @@ describe.each(rules)("$path", (rule) => {
   const targetFor = (actor: Actor) =>
     targets.get(rule.makeTarget)?.get(siteOf(actor)) as Target & { secret: string };
 
-  // If everybody may use a route, these actors represent all others.
+  // If everybody may use a route, these actors stand for all others.
   const actors = rule.who === "everyone" ? ACTORS.filter(({ name }) => ANYBODY.includes(name)) : ACTORS;
 
   test("shows its page and its data to those who may see them", async () => {
@@ -132,7 +138,10 @@ describe.each(rules)("$path", (rule) => {
     });
   }
 
-  /** Reads as an actor. @param own the actor's own target; without it, they read shared rows or somebody else's */
+  /**
+   * Opens a page as an actor.
+   * @param own the actor's own target; without it, the target is shared or another user's
+   */
   async function readAll(actor: Actor, own?: Target & { secret: string }) {
     const visitor = visitors.get(actor) as Visitor;
     const target = own ?? targetFor(actor);
@@ -150,7 +159,7 @@ describe.each(rules)("$path", (rule) => {
       const head = await visitor.fetch(page, { method: "HEAD" });
       expect(await expectAnswer(head, expected)).toBe("");
     }
-    // A page without data returns the data of the layouts around it. Redirects are 202.
+    // A page without data returns the data of its layouts. Redirects are 202.
     const dataExpected = { ...expected, letIn: isForeign || letIn === 404 ? letIn : [200, 202, letIn] };
     for (const url of [data, ownData]) {
       expect(await expectAnswer(await visitor.get(url), dataExpected), url).toContain(shown);
@@ -180,7 +189,7 @@ describe.each(rules)("$path", (rule) => {
           if (rule.owned) await postToForeign(actor, visitor, [page, data], fields, type);
           continue;
         }
-        // An action may refuse a form before or after it has read it.
+        // An action may refuse a body that is not a form before or after it has read that body.
         const read = entered && !isForm;
         const letIn = rule.forms ? [415, ...(answer === "forbidden" ? [403] : [])] : 405;
         const expected = { actor, answer: read ? ("let in" as const) : answer, letIn };
@@ -190,7 +199,7 @@ describe.each(rules)("$path", (rule) => {
     }
   }
 
-  /** Somebody else's row is a 404, except for those who may know that it exists. */
+  /** Another user's row gets a 404, unless the actor may know that it exists. */
   const foreign = ({ role }: Actor) => (rule.knownTo && role && can(role, rule.knownTo) ? 403 : 404);
 
   async function postToForeign(
@@ -223,7 +232,7 @@ describe.each(rules)("$path", (rule) => {
           actor,
           answer: "let in",
           letIn: url === data ? asData(letIn) : letIn,
-          // An owned target belongs to the actor, because its page may be shown again.
+          // The target of an owned rule belongs to the actor, so the response may show it.
           maySee: rule.owned === true,
         });
         if (form.audited === false || isDownloadAsData || actor.inDemo) continue;

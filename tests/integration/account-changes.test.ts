@@ -14,7 +14,7 @@ let worker: TestWorker;
 
 beforeAll(async () => {
   worker = await startTestWorker();
-  // An administrator who stays, because tests may delete the others.
+  // This administrator stays, so that the tests may delete the others.
   await addUser(worker, { email: "root@example.com", role: "admin" });
 });
 
@@ -28,7 +28,7 @@ const path = "/app/account";
 
 const confirmPath = (email: string) => `${path}?${new URLSearchParams({ newEmail: email })}`;
 
-/** Asks for the codes to change the email address. @returns the form with both codes */
+/** Requests the two codes that change an email address. @returns the form with both codes */
 const askToChange = async (visitor: Visitor, from: string, to: string) =>
   (await askToChangeEmail(worker, visitor, from, to)).form;
 
@@ -49,7 +49,7 @@ describe("changing the email address", () => {
       expect(refused.status).toBe(400);
       expect(refused.headers.get("X-Error-Code")).toBe("INVALID_OTP");
       await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
-      // The form keeps both codes, so only the wrong one has to be typed again.
+      // The form keeps both codes, so the user has to type only the wrong one again.
       expect(await refused.text()).toContain(`value="${mistyped.code}"`);
     }
 
@@ -118,7 +118,7 @@ describe("changing the email address", () => {
   test("accepts a code only from its user and for its purpose", async () => {
     const visitor = await Visitor.signedIn(worker, { email: "purpose@example.com" });
     const form = await askToChange(visitor, "purpose@example.com", "purpose-new@example.com");
-    /** Gives a browser the challenge of another address or purpose, with the site's signature. */
+    /** Gives a browser a signed cookie for `purpose`, with the challenge that was sent to `email`. */
     const hold = async (browser: Visitor, purpose: CodePurpose, email: string) => {
       const [challenge] = await worker.db
         .select()
@@ -128,17 +128,17 @@ describe("changing the email address", () => {
       const line = await cookie.serialize({ id: challenge?.id, email });
       browser.cookies.set(purpose, /=([^;]*)/.exec(line)?.[1] as string);
     };
-    // A code for a sign-in.
+    // The code signs nobody in.
     const stranger = new Visitor(worker);
     await hold(stranger, "sign-in", "purpose-new@example.com");
     await expect(await stranger.confirm("/login/verify", form.code)).toShow(t("refused:codeExpired"));
-    // A code of another user.
+    // Another user can't use the code.
     const other = await Visitor.signedIn(worker, { email: "purpose-other@example.com" });
     await hold(other, "change-email", "purpose-new@example.com");
     const plan = { intent: "plan-email", code: form.code };
     const theirs = await other.post(confirmPath("purpose-new@example.com"), plan);
     await expect(theirs).toShow(t("refused:codeExpired"));
-    // A code to delete the account.
+    // The code to the old address does not delete the account.
     await hold(visitor, "delete-account", "purpose@example.com");
     const deletion = await visitor.post("/account/delete", {
       intent: "delete",
@@ -207,7 +207,7 @@ describe("changing the email address", () => {
     });
     expect(other).toRedirectTo(path);
     await expect(await visitor.get(path)).toShow(t("refused:codeExpired"));
-    // The same user in another browser.
+    // The same user can't use the codes in another browser.
     visitor.cookies.delete("change-email");
     expect(await visitor.get(confirmPath(email))).toRedirectTo(path);
   });

@@ -15,7 +15,7 @@ let worker: TestWorker;
 
 beforeAll(async () => {
   worker = await startTestWorker(storage.options);
-  // An administrator who stays, because tests may delete the others.
+  // This administrator stays, so that the tests may delete the others.
   await addUser(worker, { email: "root@example.com", role: "admin" });
 });
 
@@ -66,7 +66,7 @@ describe("downloading your data", () => {
 });
 
 describe("deleting your account", () => {
-  /** A user who was sent a code to delete their account. */
+  /** Creates a user who has been sent a code to delete their account. */
   async function someone(given: Parameters<typeof addUser>[1] & { email: string }) {
     const visitor = await Visitor.signedIn(worker, given);
     await expect(await visitor.get("/account/delete")).toShow(

@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The pages that the account links to appear in the frame of the reader's area.
+// The pages that the account links to appear in the frame of the area from which the reader came.
 
 const t = textsIn("en");
 const NAVIGATION = new RegExp(`<nav aria-label="${t("navigation")}".*?</nav>`, "s");
@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 /**
- * The links of a page's navigation that are marked as current, and the links of its content; null without a navigation.
+ * Reads whether a page has a navigation, which of its links are current, and where the first link of the
+ * content leads.
  */
 async function frameOf(response: Response) {
   const html = await response.text();
@@ -84,7 +85,7 @@ test("an administrator without a required second step sets it up without the man
     .values({ userId: visitor.userId as string, askedAt: Date.now() - 15 * DAY });
   const page = await visitor.get("/account/second-step");
   expect(databaseCost(page)).toMatchObject({ roundTrips: 1 });
-  // The page links back to the reader's area, because the manager would redirect back to this page.
+  // The page links back to the reader's area. A link to the manager would redirect back to this page.
   expect(await frameOf(page)).toMatchObject({ isFramed: false, back: "/app/account" });
   await visitor.get("/app/account");
   await expectFrame(await visitor.get("/account/second-step"), "/app/account");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A signed-in user with two more sessions. */
+/** Signs in a user who has two more sessions. */
 async function someone(given: Parameters<typeof addUser>[1]) {
   const visitor = await Visitor.signedIn(worker, given);
   const [user] = await worker.db

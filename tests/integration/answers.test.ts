@@ -7,7 +7,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const fr = textsIn("fr");
 
-/** What every response has, whichever part of the worker makes it. */
+/** The headers that every response has, whichever part of the worker creates it. */
 const HEADERS = [
   "Content-Security-Policy",
   "Cache-Control",
@@ -27,7 +27,10 @@ const DEPLOYED = {
   BASE_URL: "https://deckle.example",
 };
 
-/** Expects all headers, the request id, and exactly one line about the request in the log. */
+/**
+ * Expects that a response has all headers and the request id, and that the log has exactly one line about the
+ * request.
+ */
 async function expectWhole(worker: TestWorker, response: Pick<Response, "headers" | "status">) {
   for (const name of HEADERS) expect(response.headers.get(name), name).toBeTruthy();
   const id = response.headers.get("X-Request-Id") as string;
@@ -232,7 +235,7 @@ test("opens the pages for developers only on a loopback name, and never behind C
     (await worker.miniflare.dispatchFetch(`http://${host}:${port}/dev/outbox`, { headers })).status;
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
     expect(await status(host), host).toBe(200);
-    // The headers that Cloudflare adds to each request, whatever its Host header says.
+    // Cloudflare adds such a header to each request, whatever the Host header says.
     expect(await status(host, { "CF-Ray": "8f0a1b2c3d4e5f60-NBO" }), host).toBe(404);
   }
   for (const host of [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Parts of a path that name nothing: unroutable, undecodable, or merely unusual. */
+/** Segments of a path that lead nowhere: unroutable, undecodable, or just unusual. */
 const ODD = [
   "%0a",
   "%0D%0A",

@@ -8,12 +8,12 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { addUser } from "#tests/support/people.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What docs/api.md tells the author of an API client to do, in a separate folder.
+// Does in a separate folder what docs/api.md tells the author of an API client to do.
 
-/** The address of the API in the documentation. */
+/** The API's address in the documentation. */
 const DOCUMENTED = "http://localhost:3000";
 
-/** Code that the type checker must refuse. If it did not, the types would be `any`. */
+/** Code that the type checker must refuse. If it accepted this code, the types would be `any`. */
 const MISTAKES = `
 // @ts-expect-error there is no such path
 client.GET("/api/v1/nowhere");
@@ -55,7 +55,7 @@ test("the API client of docs/api.md is generated from the document, passes the t
   await writeFile(path.join(folder, "client.ts"), here(program));
   await writeFile(path.join(folder, "mistakes.ts"), here(program) + MISTAKES);
   const options = "--noEmit --strict --skipLibCheck --allowImportingTsExtensions --types node";
-  // The type checker prints its errors, if any.
+  // The type checker prints nothing unless it finds errors.
   const checked = await inFolder("tsc", [
     ...options.split(" "),
     ...["--module", "nodenext", "--target", "es2024", "mistakes.ts"],
@@ -63,7 +63,7 @@ test("the API client of docs/api.md is generated from the document, passes the t
   expect(checked.stdout).toBe("");
 
   const caller = await ApiCaller.of(worker, { role: "admin" }, ["read", "write", "manage"]);
-  // More users than one page holds.
+  // More users than fit on one page.
   for (let n = 0; n < 25; n++) await addUser(worker);
   const { stdout } = await inFolder("node", ["client.ts"], { TOKEN: caller.token });
   const lines = stdout.trim().split("\n");

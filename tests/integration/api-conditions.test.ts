@@ -5,7 +5,7 @@ import { filledPath, validCall } from "#tests/support/api-samples.ts";
 import { contentsOf } from "#tests/support/contents.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Conditional requests (RFC 9110, section 13), to every operation that the document describes.
+// Sends conditional requests (RFC 9110, section 13) to every operation in the document.
 
 let worker: TestWorker;
 let api: ApiDocument;
@@ -22,7 +22,7 @@ afterAll(() => worker.stop());
 const takes = (header: string) => (operation: DescribedOperation) =>
   operation.parameters?.some(({ name }) => name === header) ?? false;
 
-/** Calls an operation with a condition. @returns the status and the ETag */
+/** Calls an operation with conditional headers. @returns the status and the ETag */
 async function ask(operation: DescribedOperation, path: string, headers: Record<string, string>) {
   const sent = await validCall(operation, worker);
   const method = operation.method.toUpperCase();
@@ -31,11 +31,11 @@ async function ask(operation: DescribedOperation, path: string, headers: Record<
   return { status: response.status, tag: response.headers.get("ETag") ?? "" };
 }
 
-/** Every table, without the last use of tokens and without refusals. */
+/** Compares all tables but two: each use of a token and each refusal is recorded there. */
 const UNCHANGED = { without: ["access_tokens", "audit_log"] };
 
 /**
- * Conditions that name a tag, and some that don't. An empty If-Match does not reach the worker
+ * Headers that match the ETag `tag`, and headers that don't. An empty If-Match does not reach the worker
  * (app/slices/api/entity-tag.server.test.ts).
  */
 const NAMES = (tag: string) => [tag, `W/${tag}`, `"x", ${tag}`, ` ,${tag} , "x,y"`, "*", " * "];
@@ -72,7 +72,8 @@ test("a change is made only if If-Match names the current tag and If-None-Match 
         status: 412,
         tag,
       });
-    // One function evaluates the conditions of all operations, so it is enough to try each condition on one operation.
+    // One function evaluates the conditions of all operations, so it is enough to try each condition on one
+    // operation.
     const isFirst = operationId === "updateMe";
     for (const condition of isFirst ? NAMES_NOT(tag) : [",", '"y"']) await refuse("If-Match", condition);
     for (const condition of isFirst ? NAMES(tag) : [tag, "*"]) await refuse("If-None-Match", condition);

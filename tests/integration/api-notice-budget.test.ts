@@ -45,13 +45,13 @@ describe("a user who keeps creating and revoking access tokens", () => {
     expect(summary?.text).toContain(t("email:more.text"));
     expect(await worker.db.$count(notices, eq(notices.userId, id))).toBe(6);
 
-    // The link in this email works like the link in any other.
+    // The link in this email works like the link in any other notice.
     await make(visitor);
     const link = pathOf(/^http\S+$/m.exec(summary?.text ?? "")?.[0] as string);
     expect(await new Visitor(worker).post(link, {})).toRedirectTo(link);
     expect((await visitor.get(TOKENS)).status).toBe(302);
 
-    // An hour later, the user gets each notice again.
+    // An hour later, the user gets a separate email for each notice again.
     await worker.db
       .update(notices)
       .set({ createdAt: sql`${notices.createdAt} - ${HOUR}` })

@@ -20,7 +20,8 @@ import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { overtake } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Owned rows and other users' tokens: every operation that the document describes with a permission "<name>:own".
+// Tests owned rows and other users' tokens, with every operation whose permission in the document is
+// "<name>:own".
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Headers with a condition on the row, whose ETag replaces TAG. */
+/** Headers of a request, most of them with a condition. TAG stands for the row's ETag. */
 const CONDITIONS: Record<string, string>[] = [
   {},
   { "If-Match": "TAG" },
@@ -54,16 +55,16 @@ const CONDITIONS: Record<string, string>[] = [
   { "Idempotency-Key": "a key" },
 ];
 
-/** Every table, without the last use of tokens and without refusals. */
+/** Reads all tables but two: each use of a token and each refusal is recorded there. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
-/** The ETag of a row, as its owner sees it. */
+/** Reads the ETag of a row as its owner. */
 const tagOf = async (path: string) => (await owner.call(path)).headers.get("ETag") ?? "";
 
 /** Whether an operation restores a deleted row. */
 const isRestore = ({ path }: DescribedOperation) => path.endsWith("/{id}/restore");
 
-/** The response to a request, without the parts that differ between any two. */
+/** Calls an operation. @returns its response without the parts that differ between any two responses */
 async function answerTo(caller: ApiCaller, path: string, init: RequestInit & { json?: unknown }) {
   const response = await caller.call(path, init);
   const { requestId, ...body } = (await response.json()) as Record<string, unknown>;
@@ -91,7 +92,7 @@ test("somebody else's row stays unchanged, and every method responds as for a mi
     const tag = await tagOf(foreign);
     const takesTag = operation.parameters?.some(({ name }) => name === "if-match");
     const valid = await validBody(operation, worker);
-    // The errors in a body do not depend on whose row it is.
+    // Invalid bodies are sent, too: their errors must not depend on whose row it is.
     const bodies = valid ? [valid, {}, { nonsense: true }, undefined] : [undefined];
     const before = await contents();
     for (const stranger of strangers) {
@@ -108,7 +109,7 @@ test("somebody else's row stays unchanged, and every method responds as for a mi
           const what = `${operationId} ${JSON.stringify({ headers, json })}`;
           const answer = await answerTo(stranger, foreign, init);
           expect(answer, what).toEqual(await answerTo(stranger, unknown, init));
-          // This response has no ETag that If-Match could name (tests/integration/api-conditions.test.ts).
+          // This response has no ETag to send in If-Match (tests/integration/api-conditions.test.ts).
           if (json === valid && (takesTag || !("If-Match" in condition)))
             expect(answer, what).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
         }
@@ -177,7 +178,7 @@ test("a list has the rows of the token's owner and nobody else's", async () => {
   for (const create of own.filter(isCreate)) {
     const path = pathOf(create);
     const parameters = own.find((other) => other.method === "get" && other.path === create.path)?.parameters;
-    // A list may have several parts. The added row is in one of them.
+    // A list may have several parts, and the added row is in one of them.
     const parts = (parameters ?? [])
       .filter(({ name }) => name !== "sort")
       .flatMap(({ name, schema }) => ((schema.enum as string[]) ?? []).map((value) => `?${name}=${value}`));

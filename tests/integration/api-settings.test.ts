@@ -5,7 +5,7 @@ import { codeOf } from "#tests/support/api-problem.ts";
 import { startDemo } from "#tests/support/demo-site.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A team's settings for the API: origins, limits, the demo.
+// Tests the API's settings: origins, limits, and the demo.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -33,9 +33,9 @@ test("a page of another origin can read responses, and refusals, only if the set
     expect(await origins(worker, allowed)).toBeNull();
     const { headers } = await ask(opened, allowed);
     expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
-    // Script on that page can read each header that the document describes.
+    // The page of the allowed origin can read each header in the document.
     const { operations, document } = await readApiDocument(opened);
-    // The document names the server by BASE_URL or, if that is not set, by the address of the request.
+    // The document takes the server's address from BASE_URL or, if that is not set, from the request.
     expect(document.servers).toEqual([{ url: "https://deckle.example" }]);
     expect((await readApiDocument(worker)).document.servers).toEqual([{ url: worker.url }]);
     const described = operations.flatMap(({ responses }) =>
@@ -62,7 +62,7 @@ test("calls are limited per network and per token", async () => {
       return answers;
     };
     const newNetwork = () => ({ "CF-Connecting-IP": `192.0.2.${++networks}` });
-    // First, one token calls from many networks. Then many invalid tokens call from one network.
+    // First, one token is used from many networks. Then many invalid tokens are used from one network.
     expect(await statuses(LIMIT + 1, newNetwork)).toEqual([200, 200, 200, 429]);
     const network = newNetwork();
     let texts = 0;

@@ -35,7 +35,7 @@ const newToken = (fields: Record<string, string> = {}) => ({
 const noticesOf = async (userId: string) =>
   (await worker.db.select().from(notices).where(eq(notices.userId, userId))).map(({ about }) => about);
 
-/** The API's response to a token. */
+/** Calls the API with a token. @returns the status */
 const statusFor = async (text: string) =>
   (await new Visitor(worker, { Authorization: `Bearer ${text}` }).get("/api/v1/me")).status;
 
@@ -65,7 +65,7 @@ describe("the owner of a new token", () => {
     await Promise.all([visitor.post(PATH, form), visitor.post(PATH, form)]);
     await expect(await visitor.post(PATH, form)).toShow(t("token:made.repeated"));
     expect(await noticesOf(id)).toEqual(["tokenCreated"]);
-    // If the form of the same page is sent with another name, it creates another token.
+    // The same form with another name creates another token.
     await visitor.post(PATH, { ...form, name: "Another" });
     expect(await noticesOf(id)).toEqual(["tokenCreated", "tokenCreated"]);
   });

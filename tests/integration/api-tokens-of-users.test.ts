@@ -121,7 +121,7 @@ test("the audit log and its file name the token that was used", async () => {
 });
 
 describe("a user's tokens are deleted", () => {
-  /** Somebody with a token, signed in. */
+  /** Signs in a user who has a token. */
   async function someone() {
     const email = `${crypto.randomUUID()}@example.com`;
     const visitor = await Visitor.signedIn(worker, { email });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A reader in Nairobi, and their id. */
+/** Signs in a reader in Nairobi. */
 async function reader(given: Parameters<typeof addUser>[1] = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, ...given });
@@ -39,12 +39,12 @@ const newToken = (fields: Record<string, string> = {}) => ({
   ...fields,
 });
 
-/** The token on a page; null if there is none. */
+/** Finds the token that a page shows; null if it shows none. */
 const shownIn = (html: string) =>
   new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(html)?.[1] ?? null;
 
 const today = () => dayOf(Date.now(), "Africa/Nairobi");
-/** The end of a token's last day in Nairobi. */
+/** When `day` ends in Nairobi. */
 const endOf = (day: string) => startOfDay(dayAfter(day), "Africa/Nairobi");
 
 const entriesAbout = async (userId: string) =>
@@ -92,7 +92,7 @@ describe("creating a token", () => {
       await expect(new Response(list)).toShow(text);
   });
 
-  test("takes a name, a scope and an end within 366 days, and keeps the values of a refused form", async () => {
+  test("requires a name, a scope and an expiry within 366 days, and a refused form keeps its values", async () => {
     const { visitor, id } = await reader();
     const last = dayAfter(today(), 366);
     const refused = [
@@ -133,13 +133,13 @@ describe("creating a token", () => {
     expect(row?.tokenHash).toBe(await sha256(second));
     expect(await entriesAbout(id)).toHaveLength(1);
 
-    // A token that has been used is not replaced.
+    // A token that was used is not replaced.
     await worker.db.update(accessTokens).set({ lastUsedAt: 1 });
     expect(await visitor.post(PATH, form)).toRedirectTo(PATH);
     await expect(await visitor.get(PATH)).toShow(t("token:errors.inUse"));
     expect((await accessTokensOf(worker, id)).map(({ tokenHash }) => tokenHash)).toEqual([row?.tokenHash]);
 
-    // If the user goes back and sends other values, they create another token.
+    // A user who goes back and sends other values creates another token.
     expect(shownIn(await (await visitor.post(PATH, { ...form, name: "Other" })).text())).not.toBeNull();
     expect((await accessTokensOf(worker, id)).map(({ name }) => name).sort()).toEqual(["CI", "Other"]);
   });

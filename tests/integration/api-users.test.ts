@@ -48,7 +48,7 @@ test("a program changes a user as the manager's pages do: with notices, audit lo
   expect(await send("POST", `${path}/role`, { role: "admin" })).toMatchObject({
     body: { role: "admin", ban: null },
   });
-  // Nobody else can change an administrator's address.
+  // One administrator can't change another one's address.
   expect(await send("POST", `${path}/email`, { email: "other@example.com" })).toMatchObject({
     status: 409,
     body: { code: "EMAIL_CAN_NOT_BE_UPDATED" },

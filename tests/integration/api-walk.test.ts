@@ -13,7 +13,7 @@ import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 import "#tests/support/fill-hooks.ts";
 
-// Every operation in the document, called by each kind of caller.
+// Lets each kind of caller call every operation in the document.
 
 const ALL: Scope[] = ["read", "write", "manage"];
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** The operations that a caller may use. The check of the token refuses all others. */
+/** A kind of caller, with the operations that it may use. All other operations are refused. */
 interface Kind {
   make: () => Promise<ApiCaller>;
-  /** The response to all calls if the check of the token refuses the caller. */
+  /** The status of every call if the token itself is refused. */
   refused?: 401;
   may?: (scopes: string, permission: Permission | undefined) => boolean;
 }
@@ -132,29 +132,36 @@ test("an operation refuses a missing body and a malformed id as the document say
   }
 });
 
-/** The cost limit of an operation, with an Idempotency-Key where one is allowed. */
+/**
+ * The most that an operation may cost, by its method. Where a request may have an Idempotency-Key, it has
+ * one.
+ */
 const COSTS: Record<string, { roundTrips: number; rowsRead: number; rowsWritten: number }> = {
-  // The token, then the read.
+  // Round trips: for the token, and for the read.
   get: { roundTrips: 2, rowsRead: 80, rowsWritten: 0 },
-  // The token, the write, the new state; the key before and after it. Users: the current state before the write. Rows
-  // of an organisation: the caller's membership, and the rows that the new one refers to. A new address: two notices
-  // and their jobs.
+  // Round trips: for the token, the write, the new state, and twice for the Idempotency-Key. Operations on
+  // users also read the state before the write. Those on rows of an organisation read the caller's membership
+  // and the rows to which the new row refers. A change of address writes two notices and their jobs.
   post: { roundTrips: 7, rowsRead: 44, rowsWritten: 44 },
-  // The token, the current state, the write, the new state. Each statement on rows of an organisation also checks the
-  // membership.
+  // Round trips: for the token, the current state, the write, and the new state. Each statement on rows of an
+  // organisation also checks the caller's membership.
   patch: { roundTrips: 4, rowsRead: 30, rowsWritten: 25 },
-  // A file: the token, the row that the file belongs to, the file's own row before it is received, and both rows
-  // afterwards.
+  // Round trips for an uploaded file: for the token, the row to which the file belongs, the file's own row
+  // before the upload, and both rows after it.
   put: { roundTrips: 4, rowsRead: 30, rowsWritten: 25 },
-  // Of a user: each table about people, including those that a product adds, a notice and the job that emails it.
+  // To delete a user, D1 reads each table about people, including those that a product adds. It writes a
+  // notice and the job that emails it.
   delete: { roundTrips: 3, rowsRead: Math.max(36, 11 + personalTables().length), rowsWritten: 24 },
 };
 
-/** Whether the recipient wants an email, and how many the sender has sent and the recipient has got. */
+/**
+ * One round trip for each question: does the recipient want the email, how many has the sender sent, and how
+ * many has the recipient got?
+ */
 const TRIPS_OF_EMAIL = 3;
 
 test("each operation makes few round trips to the database and reads few rows", async () => {
-  // The user starts without rows, because their targets are created later, and lists of all their rows are short.
+  // The user starts without rows, so that a list of all their rows is short. Targets are created later.
   const owner = await ApiCaller.of(worker, { role: "admin" }, ALL);
   const ofAll = ({ path }: { path: string }) => (path.includes("{") ? 1 : 0);
   for (const operation of api.operations.toSorted((one, other) => ofAll(one) - ofAll(other))) {

@@ -84,7 +84,7 @@ test("the local database restores the backup of a deployed one, and its own back
   expect((await script("restore", [file])).output).toContain(`${name} is as of`);
   const again = path.join(folder, "local.ndjson.gz");
   expect((await script("backup", [again])).output).toContain(`${again} holds ${name} as of`);
-  // The first line, which has the time, and the last one, which has the hash, are left out.
+  // Drop the first line, which has the time, and the last line, which has the hash.
   const rowsOf = (backup: string) => gunzipSync(readFileSync(backup)).toString().split("\n").slice(1, -2);
   expect(rowsOf(again)).toEqual(rowsOf(file));
 });

@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// One action on all results in the manager's list of books, as a browser without script requests it.
+// Tests one action on all results in the manager's list of books, as a browser without script requests it.
 
 const t = textsIn("en");
 const LIST = "/manager/books";
@@ -24,7 +24,7 @@ async function addGenre(name: string): Promise<string> {
   return id;
 }
 
-/** Adds books of a genre. */
+/** Adds `count` books of a genre. */
 const addMany = (word: string, count: number, genreId: string) =>
   worker.d1
     .prepare(
@@ -35,10 +35,13 @@ const addMany = (word: string, count: number, genreId: string) =>
     .bind(word, count, genreId)
     .run();
 
-/** The value with which the confirmation of an action on all results identifies them. */
+/** Finds the hidden value that identifies the results for which a confirmation was shown. */
 const confirmedIn = (html: string) => /name="confirmed" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
-/** Asks to delete all results of a list that had this many results. @returns the page, and the form of its question */
+/**
+ * Opens the confirmation to delete all `count` results of a list.
+ * @returns the page (`question`) and its form
+ */
 async function askToDelete(list: string, count: number) {
   const question = await admin.get(`${list}&confirm=delete&all=${count}`);
   return {
@@ -49,7 +52,7 @@ async function askToDelete(list: string, count: number) {
 
 const ofGenre = (id: string) => worker.db.select().from(books).where(eq(books.genreId, id));
 
-/** The entries that cover all rows that a response has changed. */
+/** Reads the log entries that each cover all rows that a response has changed. */
 const operationsOf = (response: Response) =>
   worker.db
     .select()
@@ -64,7 +67,7 @@ test("an action on all results of a search or genre asks first, whatever page is
   const found = await ofGenre(genreId);
   const list = `${LIST}?genre=${genreId}`;
   await expect(await admin.get(list)).toShow(t("selection:allResults", { count: 130 }));
-  // The bar leads to the confirmation.
+  // The form in the selection bar redirects to the confirmation.
   const asked = await admin.post(list, { intent: "set-genre", all: "130", genreId: other });
   const question = new URL(asked.headers.get("Location") ?? "", worker.url);
   expect(Object.fromEntries(question.searchParams)).toEqual({
@@ -106,7 +109,7 @@ test("an action on all results is refused if they have changed since the questio
   const genreId = await addGenre("Grows");
   await addMany("grows", 30, genreId);
   const list = `${LIST}?genre=${genreId}`;
-  // The question counts the results again. There are more than when the list was shown.
+  // The confirmation counts the results again. There are more than when the list was shown.
   const { question, form } = await askToDelete(list, 29);
   await expect(question).toShow(t("book:selected.deleteQuestion", { count: 30 }));
   const [one] = await ofGenre(genreId);

@@ -194,7 +194,7 @@ test("nobody overwrites a state that they have not seen", async () => {
   expect(deletion.status).toBe(412);
   expect((await patch({ author: "Third" }, stale.headers.get("ETag") ?? "")).status).toBe(200);
 
-  // Of several requests at the same time, one succeeds.
+  // Of several requests at the same time, only one succeeds.
   const { headers } = await editor.call(`/books/${row.id}`);
   const race = await Promise.all(
     Array.from({ length: 5 }, (_, n) => patch({ author: `Racer ${n}` }, headers.get("ETag") ?? "")),
@@ -248,10 +248,10 @@ test("a request with an Idempotency-Key is carried out once, and a repetition ge
   expect(await again.text()).toBe(await first.text());
   const other = await ask({ name: "Other" }, "k");
   expect(await other.json()).toMatchObject({ status: 422, code: "IDEMPOTENCY_KEY_REUSED" });
-  // The Idempotency-Keys of different tokens are independent.
+  // The Idempotency-Keys of two tokens are independent.
   const another = await ApiCaller.of(worker, { role: "admin" }, ["write"]);
   expect((await ask({ name: "Another" }, "k", another)).status).toBe(201);
-  // The response that refuses a request is not stored.
+  // A response that refuses a request is not stored.
   expect((await ask({ name: "Once" }, "taken")).status).toBe(409);
   expect((await ask({ name: "Not taken" }, "taken")).status).toBe(201);
 

@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An action on many books is one entry of the audit log, which links to the entries of the books.
+// An action on many books is one entry of the audit log, which links to an entry for each book.
 
 const t = textsIn("en");
 const LOG = "/manager/audit";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await confirm(admin, await preview(admin, file));
 });
 
-/** The link of the entry that stands for several. */
+/** Finds the link of the entry that covers `count` entries. */
 async function partsIn(path: string, count: number): Promise<string> {
   const html = await (await admin.get(path)).text();
   const links = [...html.matchAll(/href="(\/manager\/audit\?operation=[^"]*)"[^>]*>([^<]*)</g)];
@@ -32,7 +32,7 @@ async function partsIn(path: string, count: number): Promise<string> {
   return link;
 }
 
-/** Whether a page of the audit log shows each of the books. */
+/** Tells for each book whether a page of the audit log shows it. */
 async function showsEach(path: string): Promise<boolean[]> {
   const html = await (await admin.get(path)).text();
   return TITLES.map((title) => html.includes(`<bdi>${title}</bdi>`));

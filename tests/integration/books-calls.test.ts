@@ -4,7 +4,7 @@ import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Each call to D1 costs CPU, whatever its statements are (docs/performance.md).
+// Each call to D1 costs CPU time, however many statements it has (docs/performance.md).
 
 const storage = gatedStorage();
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The number of statements in each call to D1 for a page, the smallest first. */
+/** Counts the statements in each call to D1 for a page, in ascending order. */
 async function callsOf(visitor: Visitor, path: string): Promise<number[]> {
   await visitor.get(path);
   const before = storage.sent.length;

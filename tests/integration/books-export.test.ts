@@ -7,7 +7,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-/** More books than two reads of an export return. */
+/** More books than an export gets in two reads. */
 const MANY = 1300;
 
 let worker: TestWorker;
@@ -69,7 +69,7 @@ test("a sign-in before a download with script returns to the list instead of the
   const visitor = new Visitor(worker);
   const login = (await visitor.get("/manager/books/export?genre=Verse")).headers.get("Location") ?? "";
   expect(new URLSearchParams(login.split("?")[1]).get("redirect")).toBe("/manager/books/export?genre=Verse");
-  // The browser's request after the code was accepted.
+  // The browser sends this request after its code was accepted.
   const data = await (await admin.get("/manager/books/export.data?genre=Verse")).text();
   expect(data).toContain('"/manager/books?genre=Verse"');
   expect(data).not.toContain("many-4");

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => emptyCatalogue(worker));
 
-/** The stored title, author and publisher of each book. */
+/** Reads the title, author and publisher of each stored book. */
 const stored = async () =>
   new Set(
     (await worker.db.select().from(books)).map(({ title, author, publisher }) =>
@@ -34,7 +34,7 @@ const LIBRARYTHING = [
   ["The Left Hand of Darkness", "Ursula K. Le Guin", "Knopf"],
 ];
 
-/** The files as apps and spreadsheets write them, with the books in each. */
+/** Files as apps and spreadsheets write them, with the books that each contains. */
 const BOOKS_IN: Record<string, string[][]> = {
   "calibre.csv": [["Good Omens", "Neil Gaiman, Terry Pratchett", "Gollancz"]],
   "double-bom.csv": [DUNE],
@@ -72,7 +72,7 @@ const BOOKS_IN: Record<string, string[][]> = {
 };
 
 const contentOf = (name: string) => new Uint8Array(readFileSync(path.join(FILES, name)));
-/** The letters of a text in a single-byte encoding. */
+/** Encodes a text in a single-byte encoding. */
 function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   const decoder = new TextDecoder(encoding);
   const letters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));

@@ -8,7 +8,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Files of more than 1,000 rows, which a job imports.
+// Tests files of more than 1,000 rows, which a job imports.
 
 const t = textsIn("en");
 
@@ -28,15 +28,15 @@ beforeEach(async () => {
 const entries = () => worker.db.$count(auditLog, eq(auditLog.action, "book.create"));
 const added = () => worker.db.$count(books);
 
-/** A file with this many rows. */
+/** Makes a file with `rows` rows. */
 const file = (rows: number) =>
   `title,author,genre\n${Array.from({ length: rows }, (_, n) => `Title ${n},Author ${n % 7},Prose\n`).join("")}`;
 
-/** Whether the job of an import exists. */
+/** Whether an import still has a job. */
 const waits = async (path: string) =>
   (await worker.db.$count(jobs, eq(jobs.key, path.split("/").at(-1) ?? ""))) > 0;
 
-/** Lets the queue, which the worker wakes itself, finish an import. */
+/** Waits until the queue has finished an import. The worker wakes the queue itself. */
 const isOver = (path: string) => expect.poll(() => waits(path), { timeout: 60_000 }).toBe(false);
 
 /** Makes the database refuse books, as in an outage. */
@@ -67,7 +67,7 @@ test("a job imports 10,000 rows, each once with its entry, and the page shows it
       there: t("import:outcome.there", { count: 0 }),
     }),
   );
-  // The same file is imported again, so all books exist already.
+  // When the same file is imported again, all its books exist already.
   await confirm(admin, path);
   await isOver(path);
   expect(await added()).toBe(10_000);
@@ -85,7 +85,7 @@ test("a job that fails says so, and continues where it stopped", async () => {
   await mend();
   await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
   expect(await added()).toBe(0);
-  // One run does not have enough queries for the whole file.
+  // One run may not make enough queries for the whole file.
   for (const later of [HOUR, HOUR + 15 * MINUTE]) await runCron(worker, EVERY_15_MINUTES, later);
   await isOver(path);
   expect(await added()).toBe(1100);

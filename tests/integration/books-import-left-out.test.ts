@@ -75,7 +75,7 @@ test("the result shows how many rows were added and how many existed, and offers
     added: t("import:outcome.added", { count: 1 }),
     there: t("import:outcome.there", { count: 2 }),
   });
-  // The result is shown once as a message, and on the page as long as the page is open.
+  // The result is shown once as a message. The page of the import shows it each time it is opened.
   for (let n = 0; n < 2; n++) await expect(await admin.get(last)).toShow(outcome);
   const html = (await (await admin.get(last)).text()).replaceAll("<!-- -->", "");
   const counts = [...html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(\d+)<\/dd>/g)];

@@ -70,7 +70,7 @@ describe("the preview", () => {
 
   test.each([
     ["long texts", Array.from({ length: 3 }, (_, n) => `${n}${"x".repeat(1_000_000)}`)],
-    // In the key by which names are compared, each of these letters becomes 18 letters.
+    // In a comparison key, each of these letters becomes 18 letters.
     ["many long names", Array.from({ length: 800 }, (_, n) => `${n}${"\ufdfa".repeat(97)}`)],
   ])("reports %s in the genre column, and the other rows are added", async (_what, names) => {
     const rows = names.map((name, n) => `Title ${n},${name}\n`).join("");

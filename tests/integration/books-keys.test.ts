@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Runs the cron until no row is left to check. @returns how many runs checked rows */
+/** Runs the cron until all keys are up to date. @returns in how many runs it checked rows */
 async function computeAnew(): Promise<number> {
   await worker.db.delete(keyVersions);
   for (let runs = 0; runs < 10; runs++) {
@@ -30,7 +30,7 @@ async function computeAnew(): Promise<number> {
   throw new Error("The cron does not come to an end");
 }
 
-/** The rows of a table, each with its correct keys. */
+/** Reads the rows of a table, each with the keys that it should have. */
 async function keysIn({ table, columns }: (typeof KEYED_TABLES)[number]) {
   const rows: Record<string, unknown>[] = await worker.db.select().from(table);
   const textOf = (row: Record<string, unknown>, name: string) => row[name] as string | null;
@@ -47,7 +47,7 @@ test("the cron computes every key of every table that has keys, in limited steps
   for (const { name, columns } of KEYED_TABLES) {
     for (const { key } of columns) await worker.d1.exec(`UPDATE ${name} SET ${key.name} = 'old ' || id`);
   }
-  // One run does not check all keys.
+  // Checking all keys takes more than one run.
   expect(await computeAnew()).toBeGreaterThan(1);
   expect(KEYED_TABLES.map(({ name }) => name)).toEqual(expect.arrayContaining(["books", "genres", "users"]));
   for (const keyed of KEYED_TABLES) {

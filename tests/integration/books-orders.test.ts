@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The orders and the filter of the manager's list, with 20,000 books of 30 genres, and then of 300.
+// Tests the orders and the filter of the manager's list, with 20,000 books of 30 genres, and then of 300.
 
 const t = textsIn("en");
 
@@ -16,7 +16,7 @@ let admin: Visitor;
 beforeAll(async () => {
   worker = await startTestWorker();
   await addGenres(0, 30);
-  // Many have the same author and the same time of change.
+  // Many books have the same author and the same time of change.
   await worker.d1
     .prepare(
       `with recursive n(i) as (select 0 union all select i + 1 from n where i < 19999)
@@ -41,7 +41,7 @@ const addGenres = (first: number, after: number) =>
 
 const path = (search: Record<string, string>) => `/manager/books?${new URLSearchParams(search)}`;
 
-/** The ids of the books on a page, in order, its HTML, and the link "Load more". */
+/** Opens a list. @returns its HTML, the ids of its books in order, and the link "Load more" */
 async function list(path: string, mostRows = 60) {
   const { html, next } = await openCheapList(admin, path, mostRows);
   return {
@@ -51,7 +51,7 @@ async function list(path: string, mostRows = 60) {
   };
 }
 
-/** The expected books of a genre, in an order. */
+/** Returns the ids of the books of a genre, in the order of `keys`. */
 async function sorted(genre: string, keys: (book: typeof books.$inferSelect) => (string | number)[]) {
   const all = await worker.db.select().from(books).where(eq(books.genreId, genre));
   const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
@@ -134,7 +134,7 @@ test("a search in a genre finds each book once, and reads 300 at a time", async 
     const page: Awaited<ReturnType<typeof list>> = await list(next, 1500);
     seen.push(...page.ids);
     next = page.next;
-    // A search has its own order.
+    // Search results have their own order.
     expect(page.html).not.toContain("aria-sort");
   }
   const all = (await worker.db.select().from(books).where(eq(books.genreId, "g7"))).filter(
@@ -154,7 +154,7 @@ test("an empty list names the filters and offers all books", async () => {
 
 test("few genres are all options of the filter, and with many, the rows still name theirs", async () => {
   const few = await list("/manager/books");
-  // The options of the filter and of the action on selected books: each genre, none, and an empty one.
+  // The filter and the action on selected books each offer 30 genres, no genre, and an empty option.
   expect(few.html.match(/<option/g)).toHaveLength(2 * 32);
   await addGenres(30, 300);
   const many = await list("/manager/books");

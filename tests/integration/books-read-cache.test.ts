@@ -13,7 +13,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const CACHED = { READ_CACHE: "true" };
 
-/** Two data centres, far from each other and from the database. */
+/** Two data centres that are far from each other and from the database. */
 let nairobi: TestWorker;
 let paris: TestWorker;
 let replication: ReplicatedD1;
@@ -30,7 +30,7 @@ beforeEach(() => replication.reset());
 
 let number = 0;
 
-/** Adds a book behind the product's back, so that no data centre knows of it. */
+/** Adds a book directly to the database, so that no data centre knows about it. */
 async function addBook(title = `Kintu ${++number}`) {
   const keys = { titleKey: comparisonKey(title), authorKey: comparisonKey("Jennifer Nansubuga Makumbi") };
   const [book] = await nairobi.db
@@ -46,20 +46,20 @@ const rename = ({ id }: { id: string }, title: string) =>
     .set({ title, titleKey: comparisonKey(title) })
     .where(eq(books.id, id));
 
-/** A reader whose browser runs script. */
+/** Signs in a reader whose browser runs script. */
 async function reader(worker = nairobi, given: Parameters<typeof Visitor.signedIn>[1] = {}) {
   const visitor = await Visitor.signedIn(worker, given);
   visitor.cookies.set("script", "on");
   return visitor;
 }
 
-/** The same browser, but its requests now reach another data centre. */
+/** Copies a browser whose requests now reach another data centre. */
 const movedTo = (worker: TestWorker, visitor: Visitor): Visitor =>
   Object.assign(new Visitor(worker), { cookies: visitor.cookies, userId: visitor.userId });
 
 const queries = async (visitor: Visitor, path: string) => databaseCost(await visitor.get(path)).queries;
 
-/** Makes the claim in a browser's cookie this many milliseconds older, and puts other values into it. */
+/** Makes the claim in a browser's cookie older by `milliseconds`, and changes some of its `values`. */
 async function changeClaim(visitor: Visitor, milliseconds: number, values: object = {}): Promise<void> {
   const cookie = claimCookie(visitor.worker.settings, new URL(visitor.worker.url));
   const claim: { at: number } = await cookie.parse(`claim=${visitor.cookies.get("claim")}`);
@@ -85,7 +85,7 @@ describe("the catalogue", () => {
     expect(await queries(await reader(paris), book.path), "another data centre").toBeGreaterThan(0);
   });
 
-  test("is read in one round trip where there is no copy", async () => {
+  test("costs one round trip where a data centre has no copy", async () => {
     const { path } = await addBook();
     const visitor = await reader();
     expect(databaseCost(await visitor.get(path)).roundTrips).toBe(1);
@@ -121,7 +121,7 @@ describe("the catalogue", () => {
     const title = `${book.title}, second edition`;
     const written = await admin.post(`/manager/books/${book.id}/update`, { title, author: "Makumbi" });
     expect(written.status).toBe(302);
-    // Shorter than the minute after which a copy is read again anyway.
+    // Shorter than a minute, after which any copy is read again.
     const soon = { timeout: A_MINUTE / 2 };
     await expect.poll(async () => (await here.get(book.path)).text(), soon).toContain(title);
     await expect(await there.get(book.path), "its copy is less than a minute old").not.toShow(title);
@@ -153,7 +153,7 @@ describe("the catalogue", () => {
 });
 
 describe("the claim", () => {
-  /** A reader with a claim, and the id of their session. */
+  /** Signs in a reader whose browser has a claim. */
   async function claimed() {
     const visitor = await reader();
     await visitor.get("/app/books");
@@ -208,7 +208,7 @@ describe("the claim", () => {
     expect(visitor.cookies.has("claim"), "no claim for whoever may enter the manager").toBe(false);
   });
 
-  test("no longer counts after signing out, even in a copy of its cookie", async () => {
+  test("is not trusted after signing out, even in a copy of its cookie", async () => {
     const visitor = await claimed();
     const claim = visitor.cookies.get("claim") as string;
     await visitor.post("/sign-out", {});
@@ -217,7 +217,7 @@ describe("the claim", () => {
     expect(await visitor.get("/app/books")).toRedirectTo("/login?redirect=%2Fapp%2Fbooks");
   });
 
-  test("counts for no other session, for no longer than the session, and only with its signature", async () => {
+  test("is trusted for no other session, for no longer than the session, and only with its signature", async () => {
     const visitor = await claimed();
     const other = await reader();
     const claim = visitor.cookies.get("claim") as string;
@@ -264,7 +264,7 @@ describe("the claim", () => {
     expect(await queries(visitor, "/app/books"), "of the session").toBe(1);
   });
 
-  test("from before a form does not count after a page that failed, either", async () => {
+  test("from before a form is not trusted after a page that failed, either", async () => {
     const visitor = await claimed();
     const claim = visitor.cookies.get("claim") as string;
     await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });
@@ -309,7 +309,7 @@ test.each([
   replication.nearest = nearest;
   await letPass(4.5 * A_MINUTE, nairobi);
   const page = await visitor.get(book.path);
-  // The claim is too old, so the primary says whose session it is. That does not make the copy any newer.
+  // The claim is too old, so the primary looks up the session. The copy of the page is no newer for that.
   expect(new Set(servedBy(page).regions?.split(" "))).toEqual(new Set([nearest, "ENAM"]));
   await rename(book, `${book.title}, renamed`);
   await letPass(A_MINUTE / 2, nairobi);

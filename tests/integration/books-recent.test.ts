@@ -12,15 +12,15 @@ const COOKIE = "recent-books";
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker();
-  // The book "b1" is the oldest. Every welcome page lists the latest four, so the books that this test opens are
-  // others.
+  // The book "b1" is the oldest. Every welcome page lists the latest four, so the books that this test opens
+  // are others.
   for (const id of ["b1", "b2", "b3", "b4", "b5", "b6", "n1", "n2", "n3", "n4"]) {
     await worker.db.insert(books).values({ id, title: `Book ${id}`, titleKey: `book ${id}`, authorKey: "" });
   }
 });
 afterAll(() => worker.stop());
 
-/** The ids under "Recently opened"; null if the section is missing. */
+/** Reads the ids under "Recently opened"; null if the section is missing. */
 async function recentOf(visitor: Visitor): Promise<string[] | null> {
   const page = await visitor.get("/app");
   expect(databaseCost(page).roundTrips).toBe(1);

@@ -4,7 +4,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Books are also found by genre and publisher: 20,000 books, nearly all of one genre.
+// Tests searches by genre and publisher, with 20,000 books, nearly all of one genre.
 
 const t = textsIn("en");
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The ids of the first books that a search finds, in both lists. */
+/** Searches the reader's and the manager's list of books. @returns the ids of the first results */
 async function search(searchTerm: string): Promise<string[]> {
   const [managers = [], readers = []] = await Promise.all(
     ["/manager/books", "/app/books"].map(async (list) => {

@@ -19,7 +19,7 @@ afterAll(() => worker.stop());
 
 const path = (search: Record<string, string>) => `/app/books?${new URLSearchParams(search)}`;
 
-/** The ids of the books on a page, in order, the genres of the filter, and the link "Load more". */
+/** Reads a page of books: their ids in order, the genres of the filter, and the link "Load more". */
 async function read(response: Response) {
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -147,7 +147,7 @@ describe.each(["/app", "/manager"])("on the page of a book in %s", (area) => {
 });
 
 describe("the list below a book", () => {
-  /** The ids of the books to which a book's page links. */
+  /** Reads the ids of the books to which a book's page links. */
   const related = async (visitor: Visitor, id: string) =>
     (await read(await visitor.get(`/app/books/${id}`))).ids;
 

@@ -6,7 +6,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// One action on the selected books of the manager's list, as a browser without script sends it.
+// Tests one action on the selected books of the manager's list, as a browser without script sends it.
 
 const t = textsIn("en");
 const LIST = "/manager/books";
@@ -41,7 +41,7 @@ function postSelected(ids: string[], fields: Record<string, string>, path = LIST
 }
 
 const stored = (ids: string[]) => worker.db.select().from(books).where(inArray(books.id, ids));
-/** The entries of the rows, without the one that stands for all of them. */
+/** Reads the log entries of single rows, without the entry that covers them all. */
 const entriesOf = (response: Response) =>
   worker.db
     .select()
@@ -165,7 +165,7 @@ test("a hundred books are deleted in one round trip", async () => {
     .run();
   const ids = Array.from({ length: 100 }, (_, n) => `many-${n + 1}`);
   const answer = await postSelected(ids, { intent: "delete" });
-  // One round trip is for the guard, which runs before a write.
+  // The guard takes one of the round trips, because it runs before a write.
   expect(databaseCost(answer).roundTrips).toBeLessThanOrEqual(2);
   expect(await stored(ids)).toEqual([]);
   expect(new Set((await entriesOf(answer)).map(({ id }) => id)).size).toBe(100);

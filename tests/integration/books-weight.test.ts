@@ -3,7 +3,7 @@ import { weighPage } from "#tests/support/page-weight.ts";
 import { databaseCost, textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The cost and size of pages with 20,000 books (docs/performance.md).
+// Tests what pages cost and how large they are, with 20,000 books (docs/performance.md).
 
 let worker: TestWorker;
 let reader: Visitor;
@@ -20,16 +20,16 @@ beforeAll(async () => {
     .run();
   reader = await Visitor.signedIn(worker);
   admin = await Visitor.signedIn(worker, { role: "admin" });
-  // The first page of a browser comes with its styles (tests/integration/styles.test.ts).
+  // The first page that a browser opens contains the styles (tests/integration/styles.test.ts).
   for (const visitor of [reader, admin]) await visitor.get("/app");
 });
 afterAll(() => worker.stop());
 
-// The limits are listed by path, so that a page is removed with its slice.
+// The limits are listed by path, so that a slice that is taken out takes its pages with it.
 const PAGES = {
-  // One statement and one file belong to the reader's shelf: the buttons on the cards.
+  // The reader's shelf needs one statement and one file: the buttons on the cards.
   "/app/books": { rows: 40, statements: 5, htmlKB: 8.7, scriptKB: 132.5, files: 10 },
-  // Two statements and one file belong to the reader's shelf; one file links to sharing the book.
+  // The reader's shelf needs two statements and one file. One more file links to sharing the book.
   "/app/books/10000": { rows: 60, statements: 7, htmlKB: 5.4, scriptKB: 132.6, files: 11 },
   "/app/books?searchTerm=title": { rows: 1070, statements: 5, htmlKB: 7.2, scriptKB: 132.5, files: 10 },
   "/app/books?searchTerm=the+long+title": {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The ids on a page of the list, in order, and the link "Load more". */
+/** Reads a page of the list: the ids of its books in order, and the link "Load more". */
 async function read(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/app\/books\/([\w-]+)"/g)].map(([, id]) => id);

@@ -37,7 +37,7 @@ beforeEach(() => mail.behave("takes"));
 let count = 0;
 const newAddress = () => `reader-${++count}@example.org`;
 
-/** Requests a code for an address. @returns what the page says, and whether an email was sent */
+/** Requests a code for an address. @returns what the page shows, and whether an email was sent */
 async function askForCode(email: string) {
   const response = await new Visitor(worker).post("/login", { email });
   return { status: response.status, text: await response.text(), mailed: mailsTo(email).length };
@@ -45,7 +45,9 @@ async function askForCode(email: string) {
 
 const mailsTo = (email: string) => mail.mails.filter(({ to }) => to === email);
 
-/** Lets an administrator change a user's name. @returns once the notice of the new name was emailed or left out */
+/**
+ * Lets an administrator change a user's name, and waits until the notice about it was emailed or left out.
+ */
 async function haveNoticeMailed(userId: string) {
   const changed = await admin.post(`/manager/users/${userId}/update`, {
     intent: "update",

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const thisHour = () => Math.floor(Date.now() / 3_600_000);
 
-/** Adds this many wrong codes to the count of some hours ago, and clears the counts since. */
+/** Records `value` wrong codes for the hour that was `hours` hours ago, and none for any other hour. */
 async function failuresBefore(hours: number, value: number) {
   await worker.db.delete(loginFailures);
   await worker.db.insert(loginFailures).values({ hour: thisHour() - hours, value });
@@ -37,10 +37,13 @@ beforeEach(async () => {
   await failuresBefore(0, ALARM);
 });
 
-/** A wrong code. */
+/** Returns a code that differs from `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A visitor who has asked for a code. `confirm` tries a code, with the token of a captcha if given. */
+/**
+ * Asks for a code.
+ * @returns also `confirm`, which tries a code, with the token of a captcha if one is given
+ */
 async function visitorWithCode() {
   const visitor = new Visitor(worker);
   const { email } = await addUser(worker);
@@ -63,7 +66,7 @@ describe("above the rate of wrong codes", () => {
     expect(turnstile.asked).toEqual([]);
     const challenges = await worker.db.select().from(loginChallenges);
     expect(challenges.find((challenge) => challenge.email === email)?.attempts).toBe(0);
-    // A later refusal is already in the log, so an earlier one would be there, too.
+    // Wait for a later refusal in the log. By then, the log would also have an earlier one.
     await confirm(wrong(code), turnstile.solve());
     await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
     const entries = await worker.db.select().from(auditLog);
@@ -206,7 +209,7 @@ describe("below the rate of wrong codes", () => {
     expect(turnstile.asked).toEqual([]);
   });
 
-  test("the previous hour counts, earlier ones do not", async () => {
+  test("wrong codes of the previous hour count, and earlier ones do not", async () => {
     const { visitor, verifyPath } = await visitorWithCode();
     const asked = async () =>
       textOf(await (await visitor.get(verifyPath)).text()).includes(t("auth:captcha.why"));

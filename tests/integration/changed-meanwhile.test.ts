@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The field in which a form says what it showed. */
+/** The hidden field with which a form sends the values that it showed. */
 const original = (values: Record<string, string | null>) => ({ original: JSON.stringify(values) });
 
 describe("of two people who change the same user,", () => {

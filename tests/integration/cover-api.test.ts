@@ -8,7 +8,7 @@ import { expectWhole } from "#tests/support/upload-whole.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The covers of books in the API's responses.
+// Tests the covers of books in the API's responses.
 
 const t = textsIn("en");
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   worker = await startTestWorker();
   admin = await Visitor.signedIn(worker, { role: "admin" });
   program = await ApiCaller.of(worker, { role: "admin" }, ["read", "write"]);
-  // The first use of a token is recorded.
+  // Use the token once, because only its first use within an hour is recorded.
   await program.read("/me");
 });
 afterAll(() => worker.stop());
@@ -58,13 +58,13 @@ test("a book and a list of books contain the addresses of covers, which costs no
   for (const size of ["small", "large"] as const) {
     const address = cover?.[size] ?? "";
     expect(address).toMatch(new RegExp(`^${worker.url}/files/.+/${size}/`));
-    // Anyone who has the address sees the picture.
+    // Anyone who has the address can load the picture.
     const picture = await fetch(address, { headers: { Connection: "close" } });
     expect(picture.headers.get("Content-Type")).toBe("image/webp");
     await picture.body?.cancel();
   }
 
-  // A new cover changes the state of the book, and so its ETag.
+  // A new cover changes the book, and with it the book's ETag.
   const change = { method: "PATCH", json: { publisher: "Hogarth" }, headers: { "If-Match": bare.book.tag } };
   expect((await program.call(path, change)).status).toBe(412);
   expect((await program.call(path, { ...change, headers: { "If-Match": book.tag } })).status).toBe(200);

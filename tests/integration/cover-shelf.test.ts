@@ -8,7 +8,7 @@ import { pictureAddresses, pictureFile, postFile } from "#tests/support/upload-f
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Uploaded covers on the shelves of readers and of organisations, and behind the links that share them.
+// Tests uploaded covers on the shelves of readers and organisations, and behind the links that share a shelf.
 
 const allReadings = readings as unknown as SQLiteTable;
 
@@ -56,7 +56,7 @@ test("a reader's shelf and a search of it show the uploaded cover, and a drawn o
   await send(book.id);
   for (const path of paths) {
     const [address = "", ...others] = await covers(owner.visitor, path);
-    // The welcome page also has it among the latest books.
+    // The welcome page shows the cover twice: on the shelf and among the latest books.
     expect(others.length, path).toBe(path === "/app" ? 1 : 0);
     expect((await owner.visitor.get(address)).headers.get("Content-Type"), path).toBe("image/webp");
   }

@@ -46,7 +46,7 @@ const logged = async () =>
       .orderBy(auditLog.at)
   ).map(({ action, label }) => `${action} ${label}`);
 
-/** The pages that show the book, with their readers. */
+/** The pages that show the book, each with a visitor who may open it. */
 const pages = (): [string, Visitor][] => [
   [`/app/books?searchTerm=${book.title.split(" ").at(-1)}`, reader],
   [`/app/books/${book.id}`, reader],
@@ -58,7 +58,7 @@ const pages = (): [string, Visitor][] => [
 test("a cover that a manager uploads is on the pages of its book, at the same cost, until it is removed", async () => {
   const bare = new Map<string, ReturnType<typeof databaseCost>>();
   for (const [path, visitor] of pages()) {
-    // The cost of a page depends on the pages that were opened before.
+    // What a page costs depends on which pages the browser has opened before.
     await visitor.get(path);
     const page = await visitor.get(path);
     bare.set(path, databaseCost(page));
@@ -191,7 +191,7 @@ test("without a store for files, all covers are drawn and none can be uploaded",
   await bare.stop();
 });
 
-// Runs last: it ends all sessions.
+// This test runs last, because it ends all sessions.
 test("a cover is restored with its book, and deleted once the book can't be restored", async () => {
   await send();
   const before = await find(book.id);

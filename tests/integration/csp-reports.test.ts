@@ -10,7 +10,7 @@ afterAll(() => worker.stop());
 const violations = () =>
   worker.logs.filter((line) => line.includes('"csp violation"')).map((line) => JSON.parse(line));
 
-/** Sends a report as a browser does, including one from another site. */
+/** Sends a report as a browser does, even about a page of another site. */
 const report = (body: string, type = "application/csp-report") =>
   fetch(new URL("/csp-reports", worker.url), {
     method: "POST",
@@ -68,7 +68,7 @@ test("an oversized or malformed report is not logged, and is not an error", asyn
     expect((await report(body)).status).toBe(204);
   }
   expect((await fetch(new URL("/csp-reports", worker.url))).status).toBe(404);
-  // The last request is already in the log, so earlier ones would be there, too.
+  // Once the log has the last request, it would also have earlier ones.
   await expect.poll(() => worker.logs.length).toBe(before + 1);
 });
 
@@ -83,7 +83,7 @@ test("at most 20 reports a minute are logged", async () => {
   }
   await fetch(new URL("/healthz", flood.url));
   await expect.poll(() => flood.logs.some((line) => line.includes("/healthz"))).toBe(true);
-  // A minute may have passed in between.
+  // A new minute may have begun in between.
   const logged = flood.logs.filter((line) => line.includes('"csp violation"')).length;
   expect([20, 40]).toContain(logged);
   await flood.stop();

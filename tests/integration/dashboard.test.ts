@@ -32,7 +32,7 @@ test("the dashboard shows the right totals and costs as little as any page", asy
     await expect(page).toShow(text);
   }
   expect(databaseCost(page).roundTrips).toBe(1);
-  // Up to 60 of the rows belong to the chart, which has two numbers for each day.
+  // The chart may read up to 60 of these rows: two numbers for each day.
   expect(databaseCost(page).rowsRead).toBeLessThanOrEqual(80);
   await small.stop();
 });
@@ -48,7 +48,7 @@ test("each total shows its change since the month began, or since its first reco
   const page = await visitor.get("/manager/dashboard");
   expect(databaseCost(page).roundTrips).toBe(1);
   await expect(page).toShow(none);
-  // The stored totals of another month don't count as those of this month.
+  // The totals of another month don't count as those of this month.
   await worker.db.update(monthTotals).set({ month: "2020-01", value: 100 });
   await expect(await visitor.get("/manager/dashboard")).not.toShow(
     t("dashboard:thisMonth", { change: "-98" }),

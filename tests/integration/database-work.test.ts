@@ -28,22 +28,22 @@ import { addSession, addUser } from "#tests/support/people.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The rows that every page, list, search and download reads, where each table has 100,000 rows that all belong to one
-// person.
+// Counts the rows that D1 reads for every page, list, search and download. Each table has 100,000 rows, and
+// all of them belong to one person.
 
-/** The most rows that a permitted viewer makes D1 read (docs/product.md, Numbers). */
+/** How many rows D1 may read for a viewer with permission (docs/product.md, Numbers). */
 const MOST = 1300;
-/** The most rows that D1 reads for a viewer without permission. */
+/** How many rows D1 may read for a viewer without permission. */
 const MOST_REFUSED = 5;
 const AT_ONCE = 8;
-/** Pages that read more for permitted viewers, with the reasons. */
+/** Pages for which D1 may read more rows, with the reasons. */
 const READ_MORE = [
-  "/account/data", // all data about a person, up to a limit for each table; it counts as a write
+  "/account/data", // all data about a person, up to a limit for each table; the request counts as a write
 ];
 
 const rules = (await readAccessRules())
   .filter(({ path }) => !path.startsWith("/dev/"))
-  // In this order, each list comes before its download, which has the same filters.
+  // This order puts each list before its download, which has the same filters.
   .sort((a, b) => a.path.localeCompare(b.path));
 const actorNamed = (name: string) => ACTORS.find((actor) => actor.name === name) as Actor;
 const WATCHED = ["a visitor", "a reader", "an administrator"].map(actorNamed);
@@ -70,12 +70,12 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => worker.stop());
 
-/** Runs a task for each of many items, a few at a time. */
+/** Runs a task for each item, a few at a time. */
 async function forEach<Item>(items: Item[], task: (item: Item) => Promise<void>): Promise<void> {
   for (let n = 0; n < items.length; n += AT_ONCE) await Promise.all(items.slice(n, n + AT_ONCE).map(task));
 }
 
-/** The requests that cost too much, with the rows that they read. */
+/** Collects the requests that cost too much, with the rows that D1 read for them. */
 class Costs {
   readonly tooMany: Record<string, number> = {};
   note(what: string, response: Response, most: number): void {
@@ -105,7 +105,7 @@ test("no page makes D1 read more rows than its limit, whatever the request, and 
       const may = answerTo(actor, rule, rule.needs) === "let in";
       const most = may ? MOST : MOST_REFUSED;
       const asked = may && !isDownload ? searchesOf(filters) : subsetsIn(filters);
-      // A download without results has gone through all rows.
+      // Also try filters without results, for which a download must go through all rows.
       if (may && isDownload) asked.push(...nothingIn(filters));
       const searches = asked.map((search) => `${url}${url.includes("?") ? "&" : "?"}${search}`);
       await forEach(searches, async (search) => {
@@ -124,7 +124,7 @@ test("no page makes D1 read more rows than its limit, whatever the request, and 
       });
     }
   }
-  // Check that the test has found the filters of every list.
+  // The test has found the filters of every list.
   expect(Object.keys(found["/manager/users"]?.filters ?? {}).sort()).toEqual([
     "ban",
     "from",
@@ -141,7 +141,7 @@ test("no page makes D1 read more rows than its limit, whatever the request, and 
   expect(costs.tooMany).toEqual({});
 }, 600_000);
 
-/** The path of an operation with the id of the row to which most others refer. */
+/** Fills in the path of an operation with the id of the row to which most other rows refer. */
 const filled = (operation: DescribedOperation) =>
   pathOf(operation).replace(
     /\{\w+\}/g,

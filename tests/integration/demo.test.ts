@@ -61,7 +61,8 @@ describe("signing in", () => {
       expect(text).toContain(t("proof:shown"));
       codes.add(/\b\d{6}\b/.exec(text)?.[0] as string);
     }
-    // 8 codes are more than an hour's budget. Of a million possible codes, two of the 8 could be the same by chance.
+    // Outside the demo, 8 codes would exceed the hourly limit. Of a million possible codes, two of these 8
+    // may be equal by chance.
     expect(codes.size).toBeGreaterThan(6);
     expect(await mailsTo(worker, "user@user.com")).toEqual([]);
     expect(await (await signIn("admin@admin.com")).get("/manager")).toRedirectTo("/manager/dashboard");
@@ -86,7 +87,7 @@ describe("signing in", () => {
     const answer = await new Visitor(worker).post("/login", { email: "someone@example.com" });
     expect(answer).toRedirectTo("/login/error?error=signup_disabled");
     expect(await mailsTo(worker, "someone@example.com")).toEqual([]);
-    // A provider would create and link accounts.
+    // A visit to a provider would create or link an account.
     expect((await new Visitor(worker).get("/login/github")).status).toBe(404);
   });
 });
@@ -129,7 +130,7 @@ test("a database without the demo's mark serves only the reason", async () => {
     expect(text).not.toContain("@");
   }
   expect(await mistaken.db.$count(loginChallenges)).toBe(0);
-  // The database has a user who is not the demo's, so nothing marks it.
+  // The database has a user who is not the demo's, so it can't be marked as the demo's.
   await expect(markAsDemo(mistaken.d1)).rejects.toThrow("npm run db:reset");
   expect((await visitor.get("/login")).status).toBe(500);
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => account.terminate());
 
-/** The resources that an environment of wrangler.toml binds and that a deployment creates. */
+/** A resource that an environment of wrangler.toml binds and a deployment creates. */
 interface Bound {
   d1_databases: { database_name: string }[];
   queues: { producers: { queue: string }[] };

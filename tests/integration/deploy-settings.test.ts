@@ -17,10 +17,10 @@ afterEach(() => {
 });
 afterAll(() => commands.stop());
 
-/** Printed once the settings are valid. The steps after it take a long time. */
+/** The output of a deployment after it has checked the settings. The steps that follow take a long time. */
 const BUILD = "== build";
 
-// tests/unit/check-settings.test.ts has the refused settings and their messages.
+// tests/unit/check-settings.test.ts tests which settings are refused, and the messages.
 
 test("with invalid settings nothing is built, and nothing changes", async () => {
   const { api, script } = commands;

@@ -31,7 +31,7 @@ describe("a deployed worker", () => {
   test("has no outbox and no cost header, and refuses to store emails where anyone could read them", async () => {
     const deployed = await startTestWorker({ settings: DEPLOYED });
     await deployed.kv.put("outbox:x", JSON.stringify({ html: "A mail" }));
-    // The request uses a loopback name, so that the response depends on the setting alone.
+    // The request uses a loopback name, so that only the setting decides about the response.
     const ask = (path: string) => deployed.miniflare.dispatchFetch(`https://localhost${path}`);
     for (const path of [
       "/dev/outbox",

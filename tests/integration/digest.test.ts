@@ -43,7 +43,7 @@ async function addGenre(): Promise<string> {
   return id;
 }
 
-/** Adds a book. @param at when the book is added: milliseconds from now */
+/** Adds a book. @param at when the book is added, in milliseconds from now */
 async function addBook(genreId: string, at: number): Promise<{ id: string; title: string }> {
   const id = crypto.randomUUID();
   const book = { id, title: `New ${id}`, genreId };
@@ -51,7 +51,7 @@ async function addBook(genreId: string, at: number): Promise<{ id: string; title
   return book;
 }
 
-/** A user who reads a genre and gets digests. */
+/** Creates a user who reads a genre and gets digests. */
 async function reader(given: Parameters<typeof someone>[1] = {}, genreId = genre) {
   const somebody = await someone(worker, given);
   const { id: bookId, title } = await addBook(genreId, -30 * DAY);
@@ -63,7 +63,7 @@ async function reader(given: Parameters<typeof someone>[1] = {}, genreId = genre
   return somebody;
 }
 
-/** The texts of the emails to an address, oldest first. */
+/** Reads the texts of the emails to an address, oldest first. */
 const textsTo = (email: string) =>
   provider.received
     .map(({ body }) => body)
@@ -122,7 +122,7 @@ test("if a run ends in the middle of a digest, a later run sends that digest", a
   const { title } = await addBook(genre, HOUR);
   provider.behave({ status: 500 });
   await run(WEEK + HOUR);
-  // The state after a run that ended before the provider answered.
+  // Restore the state after a run that ended before the provider answered.
   await worker.db.update(jobs).set({ error: null }).where(eq(jobs.userId, id));
   provider.behave(ACCEPTS);
   await run(WEEK + 2 * HOUR);

@@ -28,7 +28,7 @@ async function signIn(browser: Visitor, email: string): Promise<void> {
   expect((await browser.confirm(verifyPath, code)).status).toBe(302);
 }
 
-/** Bans a user, as an administrator whose language is English. */
+/** Bans a user, as an administrator who uses English. */
 async function ban(email: string): Promise<void> {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const [user] = await worker.db.select().from(users).where(eq(users.email, email));
@@ -92,7 +92,7 @@ describe("emails to a user", () => {
     await expect.poll(() => stored(email)).toMatchObject({ timeZone: "Africa/Nairobi" });
     await signIn(new Visitor(worker), email);
     await expect.poll(() => textsTo(email)).toContainEqual(expect.stringContaining("GMT+3"));
-    // A browser that reports no time zone leaves the stored one unchanged.
+    // If a browser reports no time zone, the stored one stays.
     expect(await stored(email)).toMatchObject({ timeZone: "Africa/Nairobi" });
 
     await browser.post("/account/time-zone", { zone: "Asia/Tokyo" });
@@ -108,7 +108,8 @@ describe("emails to a user", () => {
     await impersonate(worker, self as NonNullable<typeof self>, person);
     await admin.get("/app?lng=fr");
     await impersonate(worker, self as NonNullable<typeof self>, null);
-    // Once this language is stored, any that an earlier request wrongly stored would be there, too.
+    // Once this language is stored, a language that an earlier request stored by mistake would be stored,
+    // too.
     await admin.get("/app?lng=sw");
     await expect.poll(() => stored(email)).toMatchObject({ language: "sw" });
     expect(await stored(person.email)).toEqual({ language: "ar", timeZone: "Asia/Tokyo" });

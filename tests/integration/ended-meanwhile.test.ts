@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Ends a user's sessions right before the matching call to D1, as "This was not me" does. */
+/** Ends a user's sessions right before the call to D1 that matches `call`, as "This was not me" does. */
 const endBefore = (call: RegExp, userId: string) =>
   storage.before(call, () => worker.db.delete(sessions).where(eq(sessions.userId, userId)));
 
-/** Expects the response to an ended session. It redirects to the sign-in, which gives the reason. */
+/** Expects that the response redirects to the sign-in, which says that the session has ended. */
 async function expectEnded(visitor: Visitor, answer: Response, page: string, signIn = "/login") {
   expect(answer).toRedirectTo(page);
   expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
@@ -41,7 +41,7 @@ async function expectEnded(visitor: Visitor, answer: Response, page: string, sig
   await expect(await visitor.get(signIn)).toShow(t("code:SESSION_EXPIRED"));
 }
 
-/** Expects neither an audit log entry nor a notice about a user's action. */
+/** Expects that a user's action left neither an audit log entry nor a notice. */
 async function expectUntold(userId: string) {
   expect(await actionsOf(worker, userId)).toEqual([]);
   expect(await worker.db.$count(notices, eq(notices.userId, userId))).toBe(0);
@@ -88,7 +88,7 @@ describe("a session that ends during a request", () => {
 
   const PAGE = "/account/second-step";
 
-  /** A form that switches on the second step. */
+  /** Returns a form that switches on the second step. */
   async function switchOnForm(visitor: Visitor) {
     const { sealed, secret } = await beginSetup(visitor);
     return { intent: "switch-on", secret: sealed, code: codeOf(secret) };

@@ -7,7 +7,7 @@ import { startTestWorker } from "#tests/support/worker.ts";
 import manifest from "../../package.json" with { type: "json" };
 
 const t = textsIn("en");
-/** Null in a copy without Git history, such as a project from a template. */
+/** Fails in a copy without Git history, such as a project from a template. */
 const { status, stdout } = spawnSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" });
 const commit = status === 0 ? stdout.trim() : null;
 

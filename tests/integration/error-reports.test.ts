@@ -21,13 +21,13 @@ afterAll(async () => {
 });
 beforeEach(() => collector.forget());
 
-/** The reports, once the expected number has arrived. */
+/** Waits until `count` reports have arrived. */
 async function arrived(count = 1) {
   await expect.poll(() => collector.events.length).toBe(count);
   return collector.events;
 }
 
-/** Runs a task while a table is missing. */
+/** Runs a task while a table is missing from the database. */
 async function without(table: string, act: () => Promise<unknown>): Promise<void> {
   await worker.d1.prepare(`alter table ${table} rename to moved_${table}`).run();
   await act();
@@ -159,7 +159,7 @@ describe("an error in the browser is reported", () => {
 });
 
 describe("a violation of the Content-Security-Policy is reported", () => {
-  // The tests above have used up what the other worker may send in this minute.
+  // The tests above have used up how many reports the other worker may send in this minute.
   let site: TestWorker;
   beforeAll(async () => {
     site = await startTestWorker({ settings: { SENTRY_DSN: collector.dsn } });
@@ -217,7 +217,7 @@ describe("a violation of the Content-Security-Policy is reported", () => {
       body: JSON.stringify({ name: "Error", message: "After the flood", stack: "", page: "/" }),
     });
     await expect.poll(() => collector.events.some((event) => causes(event) === "After the flood")).toBe(true);
-    // A minute may have passed in between.
+    // A new minute may have begun in between.
     expect(collector.events.length - 1).toBeLessThanOrEqual(2 * 5);
   });
 });

@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Sets how long ago a user's sessions proved who they are, by email and by a factor. */
+/** Sets when a user's sessions last proved who the user is, by email and by a factor. */
 const setProofs = (userId: string, proofs: { provenAt?: number; factorProvenAt?: number }) =>
   worker.db.update(sessions).set(proofs).where(eq(sessions.userId, userId));
 
-/** Another browser in which the user has just signed in with an emailed code. */
+/** Returns another browser, in which the user has just signed in with an emailed code. */
 async function elsewhere(email: string) {
   const user = (await findUser(worker, email)) as typeof users.$inferSelect;
   return new Visitor(worker, { Cookie: (await addSession(worker, user)).cookie });
 }
 
-/** Expects the page that asks for a proof, without the option of an emailed code. */
+/** Expects the page that asks for a proof, and that it does not offer an emailed code. */
 async function expectAskedBeyondMail(answer: Response, help: string) {
   expect(answer.status).toBe(401);
   expect(answer.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
@@ -115,7 +115,7 @@ describe("a user with a second step", () => {
     const proof = { proofOf: id, proofApp: codeOf(secret) };
     expect(await visitor.post(page, { ...send, ...proof })).toRedirectTo(page);
     const deletion = { intent: "delete", code: await lastCode(worker, email), confirmation: email };
-    // As if an hour had passed since the proof, while the code is still valid.
+    // Make the proof older than an hour, while the code is still valid.
     await setProofs(id, { factorProvenAt: 0 });
     const html = await expectAskedBeyondMail(await visitor.post(page, deletion), t("factor:proofHelp"));
     expect(html).toContain(`name="confirmation" value="${email}"`);
@@ -139,7 +139,7 @@ describe("a user with a second step", () => {
     const late = await visitor.post(PASSKEYS, { intent: "add-passkey", response });
     expect(late.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
     expect(await passkeysOf(worker, id)).toEqual([]);
-    // After the second step is switched off, no code is needed.
+    // Once the second step is off, no code is needed.
     await worker.db.update(secondSteps).set({ switchedOnAt: null }).where(eq(secondSteps.userId, id));
     await addPasskey(visitor);
   });

@@ -32,7 +32,7 @@ describe("during a sign-in, a reset", () => {
     const person = await personWithFactors(worker);
     await begin(worker, admin, person);
     const { visitor } = await pastFirstStep(worker, person.email);
-    // Extend the sign-in, which would otherwise have expired when the reset is due.
+    // Extend the sign-in. Otherwise it would have expired by the time the reset is due.
     const waits = and(eq(loginChallenges.userId, person.id), eq(loginChallenges.purpose, SECOND_STEP));
     const moment = Date.now() + LATER;
     await worker.db
@@ -42,7 +42,7 @@ describe("during a sign-in, a reset", () => {
     await carryOut(worker);
     await expectReset(worker, person);
     expect((await worker.db.select().from(loginChallenges).where(waits))[0]?.replacedAt).not.toBeNull();
-    // It does not help either to set up the second step again with the same app.
+    // Setting up the second step again with the same app does not help either.
     await addSecondStepAgain(person.id);
     for (const code of [codeOf(person.secret), person.codes[0] as string]) {
       expect(await visitor.post(STEP_PAGE, { code })).toRedirectTo("/login");
@@ -88,7 +88,7 @@ describe("during a sign-in, a reset", () => {
   });
 });
 
-/** Gives a user their former second step back, as if they had set it up with the same secret. */
+/** Gives a user their former second step back, as if they had set it up again with the same secret. */
 async function addSecondStepAgain(userId: string) {
   await worker.d1
     .prepare("update second_steps set sealed = 'again', switched_on_at = 1 where user_id = ?")

@@ -43,8 +43,8 @@ const expectRefused = async (answer: Response, code: string) => {
 describe("an administrator begins a reset", () => {
   test("of a user, which is pending for a day, and the owner gets a notice", async () => {
     const person = await reset();
-    // After this request, the browser's cookie has the administrator's role, so the page is read in parallel with the
-    // check.
+    // This request gives the browser a cookie with the administrator's role, so the next page is read in
+    // parallel with the check.
     await admin.visitor.get(pageOf(person));
     const page = await admin.visitor.get(pageOf(person));
     await expect(page).toShow(t("reset:open"));
@@ -67,7 +67,7 @@ describe("an administrator begins a reset", () => {
     await expect.poll(() => mailsTo(worker, person.email)).toHaveLength(1);
     const [mail] = await mailsTo(worker, person.email);
     expect(mail?.subject).toBe(t("email:factorResetWaiting.subject"));
-    // Nothing is reset yet.
+    // The reset has not been carried out yet.
     expect(await passkeysOf(worker, person.id)).toHaveLength(1);
     expect((await person.visitor.get("/app")).status).toBe(200);
   });

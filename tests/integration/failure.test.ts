@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Expects a page that reports an error with the id of the request, and nothing more. */
+/** Expects a page that reports an error with the id of the request, and shows nothing else. */
 async function expectErrorPage(response: Response) {
   expect(response.status).toBe(500);
   const html = await response.text();
@@ -184,7 +184,7 @@ describe("when KV fails", () => {
     await visitor.confirm(verifyPath, code);
     await faulty.db.delete(sessions);
     const send = () => visitor.post("/onboarding", { name: "Ada" });
-    // The first response ends the session in the browser.
+    // The first response deletes the session's cookie, so the browser is signed out.
     await send();
     disturb(visitor, callsOf(await send()).indexOf("KV put") + 1, "refused");
     expect(await send()).toRedirectTo("/login");
@@ -193,5 +193,5 @@ describe("when KV fails", () => {
   });
 });
 
-/** Stands in for a binding without any of its methods. */
+/** A replacement for a binding that has none of the binding's methods. */
 const unavailable = () => new Response(null, { status: 503 }) as never;

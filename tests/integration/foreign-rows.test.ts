@@ -9,15 +9,15 @@ import { someone } from "#tests/support/someone.ts";
 import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every page and form about owned rows, by the access matrix.
+// Tests every page and form about owned rows. The access matrix lists them.
 
 const storage = gatedStorage();
 const rules = await readAccessRules();
-/** Routes with the id of an owned row. */
+/** Routes whose path contains the id of an owned row. */
 const owned = rules.filter((rule) => rule.owned);
 
 let worker: TestWorker;
-/** Another user's row of each owned entity. */
+/** A row of each owned entity that belongs to another user. */
 const foreign = new Map<PlacedRule["makeTarget"], Target & { secret: string }>();
 beforeAll(async () => {
   worker = await startTestWorker({ ...storage.options, seeded: true });
@@ -38,8 +38,8 @@ test("another user has a row of each owned entity", () => {
 
 describe.each(owned)("$path", (rule) => {
   const target = (): Target => foreign.get(rule.makeTarget) ?? {};
-  // The first parameter of a path names the owner of all rows that the path leads to: an organisation's address, for
-  // example.
+  // The first parameter of a path may name the owner of all rows below that path, for example an
+  // organisation's address.
   const [, named = ""] = /:(\w+)/.exec(rule.path) ?? [];
   const theirs = () => target()[named] ?? "";
   const urlOf = (id: string) => fillPath(rule.path, { ...target(), [named]: id });

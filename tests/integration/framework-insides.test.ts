@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Undocumented behaviour of React Router that app/core/client/preload-pages.ts relies on. An upgrade that changes it
-// fails here first.
+// Tests undocumented behaviour of React Router that app/core/client/preload-pages.ts relies on. An upgrade
+// that changes this behaviour fails here first.
 
 let worker: TestWorker;
 let visitor: Visitor;

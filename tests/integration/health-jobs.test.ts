@@ -6,8 +6,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What administrators see and do at /manager/jobs, and how the queue continues. The access matrix says who may open the
-// page.
+// Tests what administrators see and do at /manager/jobs, and how the queue continues. The access matrix says
+// who may open the page.
 
 const t = textsIn("en");
 const PAGE = "/manager/jobs";

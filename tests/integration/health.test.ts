@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What administrators see at /manager/health. The access matrix says who may open the page.
+// Tests what administrators see at /manager/health. The access matrix says who may open the page.
 
 const t = textsIn("en");
 
@@ -38,7 +38,8 @@ test("the page says in one round trip that everything is in order", async () => 
   expect(databaseCost(response).roundTrips).toBe(1);
   const page = await response.text();
   expect(page).toContain(t("health:allWell"));
-  // The page shows the size of the database, and four fifths of D1's limit on the free plan.
+  // The page shows the size of the database, and the size at which it warns: four fifths of D1's limit on the
+  // free plan.
   expect(page).toMatch(/[\d.]+ megabytes/);
   expect(page).toContain(t("health:most", { most: "400 megabytes" }));
   expect(page).not.toContain(t("health:lookAtIt"));

@@ -7,7 +7,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The link from a book of the catalogue to the shelf of the organisation that its reader opened last.
+// Tests the link from a book of the catalogue to the shelf of the organisation that the reader opened last.
 
 const t = textsIn("en");
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The page of the book, and the address of its link to a shelf. */
+/** Opens the page of the book. @returns the page, and the address of its link to a shelf */
 async function read({ visitor }: Pick<SignedInMember, "visitor">) {
   const page = await visitor.get(`/app/books/${book.id}`);
   expect(page.status).toBe(200);

@@ -6,7 +6,7 @@ import { addHolding } from "#tests/support/holdings.ts";
 import { addOrganisation } from "#tests/support/organisations.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a shelf adds to the operations on rows of an organisation (organisation-rows-api.test.ts).
+// Tests what a shelf adds to the operations on an organisation's rows (organisation-rows-api.test.ts).
 
 let worker: TestWorker;
 const book = { id: crypto.randomUUID(), title: "Kew Gardens", author: "Virginia Woolf" };
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with a shelf, and its owner's program. */
+/** Creates an organisation with a shelf, and an API client of its owner. */
 async function shelf() {
   const owner = await ApiCaller.of(worker, { name: "Leonard" }, ["read", "write"]);
   const { id } = await addOrganisation(worker, owner.owner.id);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with a shelf. */
+/** Creates an organisation with a shelf. */
 async function shelf() {
   const { id, path, owner } = await organisationWithPeople(worker);
   return { id, owner, list: `${path}/holdings` };
@@ -24,7 +24,7 @@ async function shelf() {
 
 type Shelf = Awaited<ReturnType<typeof shelf>>;
 
-/** The titles of the books on a page of a shelf. */
+/** Finds the titles of the books on a page of a shelf. */
 const titlesIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="\/app\/o\/[\w-]+\/holdings\/[^"/]+"[^>]*>([^<]*)</g)]
     .map(([, title]) => title)
@@ -33,11 +33,11 @@ const titlesIn = (html: string) =>
 const search = (visitor: Visitor, list: string, term: string) =>
   visitor.get(`${list}?${new URLSearchParams({ searchTerm: term })}`);
 
-/** The titles that a search of a shelf shows its organisation's owner. */
+/** Searches a shelf as the organisation's owner. @returns the titles that the page shows */
 const found = async ({ list, owner }: Shelf, term: string) =>
   titlesIn(await (await search(owner.visitor, list, term)).text());
 
-/** Fills a shelf. @param title SQL, in which `n` is the number of the book */
+/** Fills a shelf. @param title SQL in which `n` is the number of the book */
 const fill = (organisationId: string, title: string) =>
   worker.d1
     .prepare(
@@ -74,7 +74,7 @@ test("a book that is taken off is not found until it is put back", async () => {
 test("a search finds no other organisation's books, whatever their titles or the term, and strangers get a 404", async () => {
   const [ours, theirs] = [await shelf(), await shelf()];
   await addHolding(worker, theirs.id, { title: "Very private", author: "Nobody" });
-  // The organisation's id is a word in the index.
+  // The search index contains the organisation's id as a word, so the title contains it, too.
   await addHolding(worker, theirs.id, { title: `Not ${ours.id}`, author: "Nobody" });
   await addHolding(worker, ours.id, { title: "Our own", author: "Nobody" });
   const tries = [

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with a shelf, its owner and a member. */
+/** Creates an organisation with a shelf, an owner and a member. */
 async function shelf() {
   const organisation = await organisationWithPeople(worker, "member");
   const [member] = organisation.others;
@@ -29,14 +29,14 @@ async function shelf() {
   return { ...organisation, member, list: `${organisation.path}/holdings` };
 }
 
-/** A book of the catalogue. */
+/** Finds a book of the catalogue. */
 async function someBook(place = 0) {
   const [book] = await worker.db.select().from(books).limit(1).offset(place);
   if (!book) throw new Error("There is no book");
   return book;
 }
 
-/** The books on the shelf of an organisation, in the database. */
+/** Reads the books on an organisation's shelf from the database. */
 const onShelf = async (organisationId: string) =>
   (
     await worker.d1

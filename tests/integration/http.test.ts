@@ -152,7 +152,7 @@ describe("the language", () => {
     async (lng) => {
       const visitor = new Visitor(worker, { Cookie: `lng=${lng}` });
       const strings = JSON.stringify(await stringsOf(visitor, "/login"));
-      // A partial language shows missing strings in the default language.
+      // If a language lacks a string, the string of the default language is used.
       const spoken = textsIn(lng)("login:signIn.description");
       for (const other of LANGUAGE_KEYS) {
         const help = textsIn(other)("login:signIn.description");
@@ -161,7 +161,7 @@ describe("the language", () => {
       const missing = await visitor.get("/nowhere");
       expect(missing.status).toBe(404);
       await expect(missing).toShow(textsIn(lng)("error:404"));
-      // A missing page is not a failure for the log.
+      // The log does not report a missing page as a failure.
       const id = missing.headers.get("X-Request-Id") as string;
       await expect(missing).not.toShow(textsIn(lng)("error:requestId", { id }));
     },

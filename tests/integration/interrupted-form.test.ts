@@ -26,7 +26,7 @@ async function signIn(visitor: Visitor, email: string) {
   await visitor.confirm(verifyPath, code);
 }
 
-/** A user who has signed in with a code. */
+/** Creates a user who has signed in with a code. */
 async function signedIn(given: Partial<typeof users.$inferInsert> = {}) {
   const user = await addUser(worker, { email: `${crypto.randomUUID()}@example.com`, ...given });
   const visitor = new Visitor(worker);
@@ -39,14 +39,14 @@ const endSessions = (userId: string) => worker.db.delete(sessions).where(eq(sess
 const rename = (visitor: Visitor, name: string) =>
   visitor.post("/app/account", { intent: "change-name", name });
 
-/** Enters the code of the newest email, and opens the page that follows. */
+/** Signs in with the code of the newest email, and opens the page that follows. */
 async function signInAgain(visitor: Visitor, email: string) {
   const response = await visitor.confirm(VERIFY, await lastCode(worker, email));
   expect(response).toRedirectTo("/continue");
   return visitor.get("/continue");
 }
 
-/** The form on the page that sends the stored form: its action and hidden fields. */
+/** Finds the form that sends the stored form. @returns its action and its hidden fields */
 async function keptForm(page: Response) {
   const [, action, form = ""] =
     /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec((await page.text()).split("<main")[1] ?? "") ?? [];
@@ -82,7 +82,7 @@ test("a form that is sent after the session has ended is stored and finished, un
   expect(await rename(visitor, `Ada & "Co" <b>`)).toRedirectTo("/app/account");
   expect((await findUser(worker, user.email))?.name).toBe(`Ada & "Co" <b>`);
 
-  // The form is sent only once, so going back does not send it again.
+  // The form is sent only once: a reader who goes back does not send it again.
   expect(await visitor.get("/continue")).toRedirectTo("/");
 });
 
@@ -106,7 +106,8 @@ test("a sign-in with a passkey also finishes an interrupted form", async () => {
   const key = await addPasskey(visitor);
   await endSessions(user.id);
   expect(await rename(visitor, "Grace")).toRedirectTo(VERIFY);
-  // The page that asks for the code links back to the one with the passkey, which continues to the same place.
+  // The page that asks for the code links back to the page that offers the passkey, which continues to the
+  // same place.
   expect(await (await visitor.get(VERIFY)).text()).toContain('href="/login?redirect=%2Fcontinue"');
   expect(await signInWith(visitor, key, {}, "?redirect=%2Fcontinue")).toRedirectTo("/continue");
   expect((await keptForm(await visitor.get("/continue"))).fields).toContainEqual(["name", "Grace"]);
@@ -123,7 +124,7 @@ test("another user who signs in with this browser neither sees nor sends the for
   await expect(home).toShow(t("auth:continue.gone"));
   expect(textOf(await home.text())).not.toContain("Unmistakable");
 
-  // The owner can't send it later either, because the other user's visit has deleted it.
+  // The owner can't send the form later either: the other user's visit has deleted it.
   await worker.db.delete(sessions).where(eq(sessions.userId, other.id));
   await signIn(visitor, user.email);
   expect(await visitor.get("/continue")).toRedirectTo("/");
@@ -133,7 +134,7 @@ test("after a sign-out, no code is sent automatically, and no page shows the for
   const { user, visitor } = await signedIn();
   await visitor.post("/sign-out", {});
   const mails = (await mailsTo(worker, user.email)).length;
-  // The page shows only the address for which a code was requested earlier.
+  // The page shows an address only if this browser has requested a code for it.
   visitor.cookies.delete("sign-in");
   expect(await rename(visitor, "Grace")).toRedirectTo("/login?redirect=%2Fcontinue");
   const asked = await visitor.get("/login?redirect=%2Fcontinue");
@@ -144,7 +145,7 @@ test("after a sign-out, no code is sent automatically, and no page shows the for
   const { code } = await visitor.askForCode(user.email, "?redirect=%2Fcontinue");
   expect(await visitor.confirm(VERIFY, code)).toRedirectTo("/continue");
   const page = await visitor.get("/continue");
-  // Anybody who uses this browser may have sent the form.
+  // Anybody who uses this browser may have filled in the form.
   await expect(page.clone()).toShow(t("auth:continue.askDescription"));
   await expect(page.clone()).toShow("/app/account change-name Grace");
   expect((await keptForm(page)).fields).toContainEqual(["name", "Grace"]);
@@ -179,7 +180,7 @@ test("a form that was sent while impersonating is not stored", async () => {
 });
 
 test("a form is not stored if it could not be finished", async () => {
-  // Nobody has ever signed in with this browser.
+  // Nobody has signed in with this browser before.
   expect(await rename(new Visitor(worker), "Grace")).toRedirectTo("/login?redirect=%2Fapp%2Faccount");
 
   const { user: reader, visitor: browser } = await signedIn();

@@ -12,8 +12,8 @@ import { budgets, jobs } from "#app/schema.ts";
 import { applyMigrations } from "#scripts/lib/apply-migrations.ts";
 import { openDatabase } from "#tests/support/database.ts";
 
-// What app/core/jobs guarantees to the author of a job, with test jobs on a real D1. health-jobs.test.ts and notices.test.ts
-// show what users see of it.
+// Runs test jobs on a real D1, and tests what app/core/jobs guarantees to the author of a job.
+// health-jobs.test.ts and notices.test.ts test what users see of jobs.
 
 let db: Database;
 let close: () => Promise<void>;
@@ -33,14 +33,14 @@ beforeEach(async () => {
 const START = Date.UTC(2026, 10, 28);
 const LIMITS = { tries: 100, queriesLeft: () => 1000 };
 
-/** The effect of a test job: a row in a table. */
+/** The values of a test job. Its effect is a row in a table. */
 const about = z.object({ name: z.string(), left: z.number().default(0) });
 type About = z.infer<typeof about>;
 
 const addRow = ({ name }: About) =>
   db.insert(budgets).values({ id: `${name}#${crypto.randomUUID()}`, beganAt: 0, used: 0 });
 
-/** A kind of job that writes a row. @param before runs first */
+/** Makes a kind of job that writes a row. @param before runs first */
 const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About> => ({
   name: "writing",
   label: "job:kinds.notice",
@@ -51,7 +51,7 @@ const writing = (before: () => Promise<unknown> = async () => {}): JobKind<About
   },
 });
 
-/** The context of a run: no email is stopped, and no job here needs more. */
+/** The context of a run at `now`. No email is stopped, and the test jobs use nothing else of the context. */
 const runtimeAt = (now: number) => ({
   settings: {} as never,
   kv: {} as never,
@@ -115,7 +115,7 @@ test("10,000 jobs from one action make no run more expensive, and two runs never
   const both = await Promise.all([run(counting, START, limits), run(counting, START, limits)]);
   const rowsRead = stats.rowsRead - before;
   const done = both.reduce((sum, one) => sum + one.done, 0);
-  // Each run reads the thousand oldest jobs, however many there are.
+  // Each run reads the oldest thousand jobs, however many there are.
   expect(rowsRead).toBeLessThan(2 * 6000 + 20 * done);
   expect(both.map(({ hasMore }) => hasMore)).toEqual([true, true]);
   expect(done).toBeGreaterThanOrEqual(120);
@@ -150,7 +150,7 @@ describe("two runs at the same time", () => {
     expect(await written()).toEqual(["once"]);
   });
 
-  // Actions of other people during a job.
+  // What other people may do to a job while it runs.
   const MEANWHILE: Record<string, { change: () => PromiseLike<unknown>; left: string[] }> = {
     "was dropped": { change: () => db.delete(jobs), left: [] },
     "was cancelled with its cause": { change: () => cancelJobs(db, writing(), "the key"), left: [] },

@@ -26,7 +26,7 @@ afterAll(() => worker.stop());
 
 const verified = () => addUser(worker, { emailVerifiedAt: 1 });
 
-/** Moves earlier requests for codes out of the current hour. */
+/** Makes earlier requests for codes two hours older. */
 const waitTwoHours = () =>
   worker.db.update(loginChallenges).set({ createdAt: sql`${loginChallenges.createdAt} - ${TWO_HOURS}` });
 
@@ -37,7 +37,7 @@ async function signIn(email: string, browser = new Visitor(worker)): Promise<Vis
   return browser;
 }
 
-/** Lets strangers use up their codes for an address. */
+/** Lets strangers use up the codes that strangers get for an address. */
 async function floodByStrangers(email: string) {
   for (let n = 0; n < 2; n++) await new Visitor(worker).askForCode(email);
   expect((await new Visitor(worker).post("/login", { email })).status).toBe(429);

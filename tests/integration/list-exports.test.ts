@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => worker.db.delete(auditLog));
 
-/** Adds users with numbered addresses: every third is an administrator. */
+/** Adds users with numbered addresses. Every third one is an administrator. */
 const addUsers = (count: number) =>
   worker.d1
     .prepare(
@@ -193,7 +193,7 @@ describe("the file of the audit log", () => {
     storage.before(/\("audit_log"\."at", "audit_log"\."id"\) </, () => end(id));
     const lines = (await (await reader.post("/manager/audit/export", {})).text()).split("\r\n");
     expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
-    // The page that was being read may still be in the file.
+    // The file may still contain the page of rows that was being read.
     expect(lines.length).toBeLessThan(1010);
     await expect.poll(() => worker.logs.some((line) => line.includes("export stopped"))).toBe(true);
   });

@@ -5,7 +5,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A manager's preferences for a list: the number of rows, and the columns.
+// Tests a manager's preferences for a list: the number of rows, and the columns.
 
 const t = textsIn("en");
 const COLUMNS = ["email", "role", "lastSeen", "created"];
@@ -63,7 +63,7 @@ test.each(LIST_SIZES)(
       for (const { rows, roundTrips, rowsRead } of [first, second]) {
         expect(roundTrips, order).toBe(1);
         expect(rowsRead, order).toBeLessThanOrEqual(MOST_ROWS[size]);
-        // The viewer is one of these users.
+        // The viewer is also a user in the list.
         expect(rows.length, order).toBeGreaterThanOrEqual(size - 3);
       }
       expect(first.rows.filter((id) => second.rows.includes(id))).toEqual([]);

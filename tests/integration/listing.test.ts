@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The first letters of the addresses on a page. */
+/** Opens a list. @returns the first letters of the addresses on the page */
 async function read(search: ListSearch): Promise<string> {
   const list = readList(listing, users, search, 20);
   const found = await worker.db

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 beforeEach(() => worker.db.delete(budgets));
 
-/** Uses up this many of today's writes to KV. */
+/** Records that `used` of today's writes to KV are used up. */
 const use = ({ db }: TestWorker, id: string, used: number) => {
   const now = Date.now();
   return db.insert(budgets).values({ id, beganAt: now - (now % DAY), used });

@@ -17,14 +17,14 @@ beforeEach(async () => {
   worker.logs.length = 0;
 });
 
-/** A wrong code. */
+/** Returns a code that differs from `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** The number of counted wrong codes. The test may run over the end of an hour. */
+/** Sums up the counted wrong codes of all hours, because the hour may end during a test. */
 const counted = async () =>
   (await worker.db.select().from(loginFailures)).reduce((sum, { value }) => sum + value, 0);
 
-/** The counts at which an alarm was logged. */
+/** Returns the counts at which the log has an alarm. */
 const alarms = () =>
   worker.logs
     .filter((line) => line.includes("many wrong codes"))

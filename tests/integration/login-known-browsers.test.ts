@@ -7,7 +7,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Anyone with access to a mailbox can sign in with any number of browsers, and each of them then counts as known.
+// Anyone with access to a mailbox can sign in with any number of browsers. Each of these browsers is then
+// known.
 
 const t = textsIn("en");
 
@@ -24,7 +25,10 @@ afterAll(() => worker.stop());
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A browser that signed in two hours ago, and has signed out since. @param afterCode what else signing in requires */
+/**
+ * Returns a browser that signed in two hours ago and has signed out since.
+ * @param afterCode what else the sign-in requires after the code
+ */
 async function browserOf(
   email: string,
   afterCode: (browser: Visitor) => Promise<unknown> = async () => {},

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** A wrong code. */
+/** Returns a code that differs from `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the limits of codes", () => {
@@ -79,7 +79,7 @@ describe("the limits of codes", () => {
     await strict.stop();
   });
 
-  test("count a code with too many tries as a limit", async () => {
+  test("report a code with too many tries as a reached limit", async () => {
     const visitor = new Visitor(worker);
     const { verifyPath, code } = await visitor.askForCode((await addUser(worker)).email);
     for (let n = 0; n < 5; n++) await visitor.confirm(verifyPath, wrong(code));
@@ -113,7 +113,7 @@ describe("the limits of codes", () => {
 });
 
 describe("requests by strangers", () => {
-  /** A browser that has signed in to an address before, and has signed out since. */
+  /** Returns a browser that has signed in to an address and then signed out. */
   async function browserOf(email: string): Promise<Visitor> {
     const browser = new Visitor(worker);
     const { verifyPath, code } = await browser.askForCode(email);
@@ -156,7 +156,7 @@ describe("requests by strangers", () => {
     expect(await newcomer.post(await lastLink(worker, email), {})).toRedirectTo("/app");
   });
 
-  test("count separately from a device cookie, which has a budget of the same size", async () => {
+  test("count separately from those with a device cookie, which have a budget of the same size", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     for (let n = 0; n < 4; n++) await spendTries(owner, email, 5);
@@ -186,10 +186,10 @@ describe("requests by strangers", () => {
   });
 });
 
-/** Stands in for a binding without any of its methods. */
+/** A replacement for a binding that has none of the binding's methods. */
 const unavailable = () => new Response(null, { status: 503 }) as never;
 
-/** Tries wrong codes, five for each email. */
+/** Tries wrong codes, at most five for each email. */
 async function spendTries(visitor: Visitor, email: string, tries: number) {
   for (let round = 0; round < tries / 5; round++) {
     const { verifyPath, code } = await visitor.askForCode(email);

@@ -19,7 +19,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 const askFor = async (email: string) => (await new Visitor(worker).post("/login", { email })).status;
 
-/** Requests codes to change the address of a new user to this one. */
+/** Lets a new user request the codes to change their address to `to`. @returns the status */
 async function claim(to: string): Promise<number> {
   const claimant = await Visitor.signedIn(worker);
   const answer = await claimant.post("/app/account?state=change-email", {
@@ -29,7 +29,7 @@ async function claim(to: string): Promise<number> {
   return answer.status;
 }
 
-/** A browser that has signed in to an address. */
+/** Returns a browser that has signed in to an address. */
 async function browserOf(email: string): Promise<Visitor> {
   const browser = new Visitor(worker);
   const { verifyPath, code } = await browser.askForCode(email);
@@ -60,13 +60,13 @@ describe("strangers who claim an address", () => {
     expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
   });
 
-  test("do not count what its owner asks for in a known browser or signed in", async () => {
+  test("have a limit that ignores codes for the owner in a known browser or signed in", async () => {
     const { email } = await addUser(worker);
     const owner = await browserOf(email);
     expect((await owner.post("/account/delete", { intent: "send-code" })).status).toBeLessThan(400);
     await owner.post("/sign-out", {});
     for (let n = 0; n < 5; n++) await owner.askForCode(email);
-    // The first sign-in used a code that strangers share, because the browser was not known yet.
+    // The browser was not known at its first sign-in, so that sign-in used one of the strangers' codes.
     for (let n = 0; n < 4; n++) expect(await claim(email)).toBe(302);
     expect(await claim(email)).toBe(429);
   });
@@ -131,7 +131,8 @@ describe("the spellings of a Gmail address", () => {
     expect(await claim(`${dotted(6)}@gmail.com`)).toBe(429);
     expect(await askFor(`${dotted(2)}@example.com`), "dots make a difference elsewhere").toBe(302);
 
-    // The owner of the address and a browser that has signed in to another spelling get their emails.
+    // Emails still reach the owner of the address, and a browser that has signed in to another spelling of
+    // it.
     await browserOf(`${name}@gmail.com`);
     const again = await known.askForCode(`${dotted(1)}@gmail.com`);
     expect(await known.confirm(again.verifyPath, again.code)).toRedirectTo("/app");

@@ -75,13 +75,13 @@ describe("if only members may sign in", () => {
     expect(await findUser(members, email)).toBeUndefined();
   });
 
-  /** A page without the parts that differ between any two requests. */
+  /** Removes the parts of a page that differ between any two requests. */
   function comparable(page: string): string {
     return (
       page
         .replace(/nonce="[^"]*"/g, "")
         .replace(/data-request-id="[^"]*"/g, "")
-        // A long address may be in several parts (core/ui/address.tsx).
+        // A long address may be split into several parts (core/ui/address.tsx).
         .replace(/<span>([^<]*)<\/span><wbr\/>/g, "$1")
         .replaceAll(/(known|nobody)-member%40/g, "EMAIL%40")
     );

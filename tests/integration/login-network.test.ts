@@ -9,13 +9,13 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const LIMIT = 3;
 
-/** Headers in which other servers look for a visitor's address. */
+/** Headers in which other servers expect a visitor's address. */
 const CLAIMS = ["X-Forwarded-For", "X-Real-IP", "True-Client-IP", "Client-IP", "Forwarded"];
 
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({
-    // High enough that the limit per address is not reached first.
+    // A high limit, so that the limit per address is not reached first.
     settings: { LOGIN_CODES_PER_HOUR: "100" },
     overrides: {
       ratelimits: { LOGIN_CODE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } },
@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 /**
- * Asks for codes until one is refused.
+ * Asks for codes until one request is refused.
  * @param ask asks for code number n
  * @returns the refusal, and its number
  */
 async function askUntilRefused(ask: (n: number) => Promise<Response>) {
-  // The minute may end once in between, which resets the count.
+  // The minute may end once during the loop, which resets the count.
   for (let n = 1; n <= 2 * LIMIT + 1; n++) {
     const response = await ask(n);
     if (response.status === 429) return { response, n };
@@ -47,7 +47,7 @@ async function expectRefusal(response: Response) {
 test("a network gets a limited number of codes a minute, whatever addresses it asks for or claims to have, and a refusal stores nothing", async () => {
   const visitor = new Visitor(worker, { "CF-Connecting-IP": "192.0.2.1" });
   const { response, n } = await askUntilRefused((n) => {
-    // Headers that anyone can send, unlike Cloudflare's.
+    // Anyone can send these headers. Only Cloudflare's header can be trusted.
     const claimed = Object.fromEntries(CLAIMS.map((name) => [name, `198.51.100.${n}`]));
     return visitor.post("/login", { email: `many-${n}@example.com` }, { headers: claimed });
   });
@@ -88,7 +88,7 @@ test("resent codes and codes for a new address count", async () => {
     }),
   );
   await expectRefusal(change.response);
-  // A later refusal is already in the log, so the first one would be there, too.
+  // Wait for a later refusal in the log. By then, the log would also have the first one.
   expect((await reader.get("/manager/users")).status).toBe(403);
   await expect.poll(() => worker.db.$count(auditLog)).toBeGreaterThan(0);
   const entries = await worker.db.select().from(auditLog);

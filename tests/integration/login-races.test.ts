@@ -61,7 +61,7 @@ describe("at the same time", () => {
       visitor.post(verifyPath, { intent: "resend" }),
     ]);
     expect([302, 400]).toContain(confirmed.status);
-    // Whichever request is first, the earlier code is used up.
+    // Whichever request comes first, the earlier code no longer works.
     const late = new Visitor(worker);
     late.cookies.set("sign-in", challenge);
     expect((await late.confirm(verifyPath, code)).status).toBe(400);

@@ -13,7 +13,7 @@ const LIMIT = 3;
 let worker: TestWorker;
 beforeAll(async () => {
   worker = await startTestWorker({
-    // High enough that the limit of one code is not reached first.
+    // A high limit, so that the limit for a single code is not reached first.
     settings: { LOGIN_CODE_ATTEMPTS: "10" },
     overrides: {
       ratelimits: { LOGIN_TRY_LIMITER: { namespace_id: "2", simple: { limit: LIMIT, period: 60 } } },
@@ -28,35 +28,38 @@ interface CodePage {
   page: string;
   /** The form that asks for the code. */
   ask: Record<string, string>;
-  /** The fields of the form that confirms, in addition to the code. @param email the reader's email address */
+  /**
+   * Returns the fields that the confirming form has in addition to the code.
+   * @param email the reader's email address
+   */
   confirm: (email: string) => Record<string, string>;
-  /** The path to which the code is sent. */
+  /** Returns the path to which the code is sent. */
   to: (email: string) => string;
 }
 
 let networks = 0;
 
-/** A network that has tried nothing yet. */
+/** Returns the address of a network that has tried no code yet. */
 function newNetwork(): Record<string, string> {
   networks += 1;
   return { "CF-Connecting-IP": `192.0.2.${networks}` };
 }
 
-/** Moves a browser to another network. */
+/** Sends the requests of a browser from another network from now on. */
 function move(visitor: Visitor, network: Record<string, string>) {
   visitor.headers = { ...visitor.headers, ...network };
 }
 
-/** A wrong code. */
+/** Returns a code that differs from `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 /**
  * Tries until one try is refused.
  * @param attempt makes try number n
- * @returns the refusal, and the number of tries before it
+ * @returns the refusal, and how many tries came before it
  */
 async function tryUntilRefused(attempt: (n: number) => Promise<Response>) {
-  // The minute may end once in between, which resets the count.
+  // The minute may end once during the loop, which resets the count.
   for (let n = 0; n <= 2 * LIMIT; n++) {
     const response = await attempt(n);
     if (response.status === 429) return { response, before: n };
@@ -64,7 +67,7 @@ async function tryUntilRefused(attempt: (n: number) => Promise<Response>) {
   throw new Error("no try was refused");
 }
 
-/** Uses up the tries of a network, at an address without an account. */
+/** Uses up the tries of a network, with an address that has no account. */
 async function useUp(network: Record<string, string>) {
   const stranger = new Visitor(worker, network);
   await tryUntilRefused(() => stranger.confirm("/login/verify?email=nobody@example.com", "000000"));
@@ -144,7 +147,7 @@ test.each<CodePage>([
     const { response, before } = await tryUntilRefused(attempt);
     await expectRefusal(response);
     expect(await attemptsFor(to(email))).toEqual([before]);
-    // A later refusal is already in the log, so the first one would be there, too.
+    // Wait for a later refusal in the log. By then, the log would also have the first one.
     expect((await reader.get("/manager/users")).status).toBe(403);
     const entries = () => worker.db.select().from(auditLog).where(eq(auditLog.actorLabel, email));
     const codes = async () => new Set((await entries()).map(({ code }) => code));
@@ -189,7 +192,7 @@ test("a browser that has signed in to an address before is not limited by tries 
   expect(await owner.confirm(verifyPath, code)).toRedirectTo("/app");
 });
 
-/** Stand in for the rate limiter. */
+/** Replacements for the rate limiter. */
 const BROKEN_LIMITERS = {
   fails: 'export default () => ({ limit: () => Promise.reject(new Error("Gone")) });',
   "does not answer": "export default () => ({ limit: () => new Promise(() => {}) });",

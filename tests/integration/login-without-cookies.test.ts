@@ -11,7 +11,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-// Nobody can sign in without cookies. A browser without cookies says so before anything is sent.
+// Nobody can sign in without cookies. A browser without cookies shows a warning before it sends anything.
 
 let worker: TestWorker;
 let github: Awaited<ReturnType<typeof startGitHub>>;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** Somebody whose browser stores no cookies. */
+/** Returns a visitor whose browser stores no cookies. */
 function visitorWithoutCookies(headers: Record<string, string> = {}): Visitor {
   const visitor = new Visitor(worker, headers);
   visitor.cookies.set = () => visitor.cookies;
@@ -80,7 +80,7 @@ describe("a browser without cookies", () => {
     expect(answer).toRedirectTo("/login/error?error=unknown_error&code=COOKIES_NEEDED");
     const message = textsIn("en")("auth:failure.reasons.COOKIES_NEEDED");
     await expect(await visitor.get(answer.headers.get("Location") as string)).toShow(message);
-    // A browser that keeps cookies continues.
+    // A browser that stores cookies is redirected to the provider.
     const sent = await new Visitor(worker).get("/login/github", {
       headers: { "Sec-Fetch-Site": "same-origin" },
     });
@@ -105,7 +105,7 @@ describe("a browser without cookies", () => {
       }
     }
     expect(await outbox()).toBe(mails);
-    expect(await worker.db.$count(sessions)).toBe(before + forms.length); // The only sessions are those of the targets.
+    expect(await worker.db.$count(sessions)).toBe(before + forms.length); // only the targets' sessions
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** A wrong code. */
+/** Returns a code that differs from `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const sessionCount = async () => (await worker.db.select({ id: sessions.id }).from(sessions)).length;

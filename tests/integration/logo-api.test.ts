@@ -8,7 +8,7 @@ import { pictureFile, postFile } from "#tests/support/upload-files.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The logo of an organisation in responses of the API.
+// Tests an organisation's logo in the API's responses.
 
 let worker: TestWorker;
 beforeAll(async () => {

@@ -57,7 +57,7 @@ test("the page of an organisation and the manager show its logo, in one round tr
     const [address = ""] = await pictureAddresses(await reader.get(path));
     expect((await reader.get(address)).headers.get("Content-Type"), path).toBe("image/webp");
   }
-  // A second click finds nothing to remove.
+  // The second time, there is no logo left to remove.
   for (let n = 0; n < 2; n++) {
     const removed = await visitor.post(`${page}/logo`, { intent: "remove-file" });
     expect(removed).toRedirectTo(page);

@@ -5,19 +5,19 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every service of app/core/email/providers/, alone and with each other one as its fallback. The specifics of
-// MailChannels are in mail.test.ts.
+// Tests every service of app/core/email/providers/, alone and with each other service as its fallback.
+// mail.test.ts tests what is special about MailChannels.
 
 const t = textsIn("en");
 
-/** Requests a code for an address. @returns the status: 302 if it was emailed */
+/** Requests a code for an address. @returns the status, which is 302 if the code was emailed */
 async function ask(worker: TestWorker, email: string): Promise<number> {
   const response = await new Visitor(worker).post("/login", { email });
   if (response.status !== 302) await expect(response).toShow(t("refused:mailFailed"));
   return response.status;
 }
 
-/** A worker, and the services that send its emails: the first one, and its fallback if it has one. */
+/** A worker with the services that send its emails: the first one, and its fallback if it has one. */
 interface Sender {
   worker: TestWorker;
   services: MailService[];
@@ -43,7 +43,10 @@ const PAIRS = EMAIL_PROVIDER_NAMES.flatMap((first) =>
   EMAIL_PROVIDER_NAMES.filter((second) => second !== first).map((second) => [first, second] as const),
 );
 
-/** The workers, by the names of their services. All run at the same time, so that their waiting times overlap. */
+/**
+ * The workers by the names of their services. All of them run at the same time, so that they wait at the same
+ * time.
+ */
 const senders = new Map<string, Sender>();
 const senderOf = (...names: EmailProviderName[]) => senders.get(names.join()) as Sender;
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("the page of the audit log", () => {
-  // The other tests write entries.
+  // This test comes first, because the others write entries.
   test("says what will be on it while it is empty", async () => {
     await expect(await admin.get("/manager/audit")).toShow(`${t("audit:empty")} ${t("audit:emptyHint")}`);
   });
@@ -64,7 +64,7 @@ describe("the page of the audit log", () => {
       "/manager/audit?person=Sought@example.com&action=user.ban&from=2020-01-01",
     );
     expect(databaseCost(byAddress).roundTrips).toBe(1);
-    // The filters of the page, in words.
+    // The page lists its filters in words.
     await expect(byAddress).toShow(
       ["sought@example.com", t("audit:actions.user.ban"), "From Jan 1, 2020"]
         .map((filter) => `${t("manager:list.removeFilter")} ${filter}`)
@@ -83,7 +83,7 @@ describe("the page of the audit log", () => {
     await expect(page).toShow("boss@example.com Banned a user gone@example.com");
     await expect(page).not.toShow(t("audit:nobody"));
     expect(databaseCost(page).roundTrips).toBe(1);
-    // The address now belongs to somebody else.
+    // Another user now has the address.
     await addUser(worker, { email: "gone@example.com" });
     await expect(await admin.get("/manager/audit?person=gone@example.com")).not.toShow(
       "boss@example.com Banned a user",
@@ -111,7 +111,7 @@ describe("the page of the audit log", () => {
       expect(roundTrips).toBe(1);
       expect(rowsRead).toBeLessThanOrEqual(250);
       const html: string = await response.text();
-      // The details of an entry use the words of its entity.
+      // Each entry has its label twice on the page: in the list and in the entry's details.
       seen.push(...new Set(textOf(html).match(/Paged \d+/g)));
       path = nextPage(html);
     }

@@ -26,7 +26,7 @@ const entriesOf = (response: Response) =>
     .from(auditLog)
     .where(eq(auditLog.requestId, response.headers.get("X-Request-Id") as string));
 
-/** The entry of a refused request. It is written after the response, so this polls until it is there. */
+/** Waits for the log entry of a refused request, which is written after the response. */
 const refusalEntry = (response: Response) =>
   vi.waitFor(async () => {
     const [entry] = await entriesOf(response);

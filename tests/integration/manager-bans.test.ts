@@ -51,7 +51,8 @@ describe("a ban", () => {
     }
     await expect(page).not.toShow(t("common:impersonation.open"));
     expect((await visitorWith(cookie).get("/app")).headers.get("Location")).toMatch(/^\/login/);
-    // The ban ends at the end of that day in the reader's time zone.
+    // The ban ends at the end of that day in the time zone of the administrator, which may differ from UTC by
+    // 14 hours.
     const end = (await byId(person.id))?.banExpiresAt as number;
     expect(Math.abs(end - Date.parse(inDays(4)))).toBeLessThanOrEqual(14 * 60 * 60 * 1000);
 
@@ -173,7 +174,7 @@ describe("a ban", () => {
   });
 
   test("of oneself is refused and not offered", async () => {
-    // There is another administrator, so that only this rule can refuse the form.
+    // There is a second administrator, so that only this rule can refuse the form.
     await addUser(worker, { role: "admin" });
     const page = await (await admin.get(`/manager/users/${adminId}`)).text();
     expect(page).not.toContain(`/manager/users/${adminId}/ban`);
@@ -206,7 +207,7 @@ describe("a ban", () => {
       () => ban(one, two),
       async () => expect((await ban(two, one)).status).toBe(302),
     );
-    // The faster administrator has ended the other's session.
+    // The quick administrator has ended the slow one's session.
     expect(late.headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");
     const free = (await lonely.db.select().from(users)).filter(({ bannedAt }) => bannedAt === null);
     expect(free).toHaveLength(1);

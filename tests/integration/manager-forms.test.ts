@@ -58,7 +58,7 @@ test("creating a user leads to the user's page, or to an empty form for the next
   expect(response).toRedirectTo(`${path}?after=${other?.id}`);
   const page = await admin.get(`${path}?after=${other?.id}`);
   await expect(page).toShow(t("user:success.created"));
-  // The message names the user.
+  // The message names the user, but the new form is empty.
   expect(await page.text()).not.toContain(`value="${another.email}"`);
 
   // A refused form keeps its values.

@@ -10,8 +10,8 @@ import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { rightBefore } from "#tests/support/overtaken.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The statements of an administrator's actions on users check the permission again, so that an action does nothing if
-// it was lost in the meantime.
+// The statements of an administrator's action on a user check the permission again. If the administrator has
+// just lost it, the action does nothing.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Forms that change no permission, such as the name. A manager who was allowed a moment ago can still send them. */
+/**
+ * Forms that change no permission, like the one that changes a name. An administrator who has just lost the
+ * permission can still send them.
+ */
 const OF_NO_WEIGHT = ["update"];
 
 /** Every other form on a user's pages in the manager. */
@@ -41,7 +44,7 @@ test.each(FORMS)(
     const target = await rule.makeTarget(worker, made);
     await form.prepare?.(worker, target);
     const fields = { ...(form.intent && { intent: form.intent }), ...form.fields?.(target) };
-    // Refusals are logged.
+    // Reads all tables but the audit log, where refusals are logged.
     const everything = () => contentsOf(worker, { without: ["audit_log"] });
     let before: Contents = {};
     const response = await rightBefore(

@@ -6,10 +6,10 @@ import { textsIn } from "#tests/support/texts.ts";
 import { textOf, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The orders and the filters of the manager's list, with 20,000 users.
+// Tests the orders and the filters of the manager's list, with 20,000 users.
 
 const t = textsIn("en");
-/** A time on the first day, at an hour at which most of the world has that day. */
+/** The noon (UTC) of the first day, which is the same day in most of the world. */
 const NOON = Date.UTC(2020, 0, 1, 12);
 
 type User = typeof users.$inferSelect;
@@ -20,8 +20,8 @@ let all: User[];
 beforeAll(async () => {
   worker = await startTestWorker();
   admin = await Visitor.signedIn(worker, { role: "admin", email: "zz@example.com", name: "Zz" });
-  // 100 administrators; 200 users with bans, 100 of which have ended; ten users are created on each day; many names are
-  // the same.
+  // There are 100 administrators and 200 bans, 100 of which have ended. Ten users are created on each day,
+  // and many share a name.
   await worker.d1
     .prepare(
       `with recursive n(i) as (select 0 union all select i + 1 from n where i < 19998)
@@ -55,7 +55,7 @@ async function list(path: string, mostRows = 60) {
   };
 }
 
-/** The ids on the first pages of a list, and whether the list ends there. */
+/** Opens the first pages of a list. @returns the ids of the users, and whether the list ends there */
 async function pages(path: string, most: number, mostRows = 60) {
   const ids: string[] = [];
   let next: string | undefined = path;
@@ -74,7 +74,7 @@ const KEYS: Record<string, (user: User) => (string | number)[]> = {
   created: ({ createdAt, id }) => [createdAt, id],
 };
 
-/** The ids of users in an order. */
+/** Returns the ids of users in an order. */
 function sorted(selected: User[], sort: string): string[] {
   const keys = KEYS[sort.replace("-", "")] ?? (() => []);
   const sign = sort.startsWith("-") ? -1 : 1;
@@ -122,7 +122,7 @@ describe("users created in a range of days", () => {
     expect(selected).toHaveLength(30);
     expect((await pages(path(search), 5)).ids).toEqual(sorted(selected, "-created"));
     expect((await pages(path({ ...search, sort: "created" }), 5)).ids).toEqual(sorted(selected, "created"));
-    // For the order by email, no index contains the time.
+    // An order by email is ignored here, because no index has both the email and the time.
     const { html, ids } = await list(path({ ...search, sort: "email" }));
     expect(ids).toEqual(sorted(selected, "-created").slice(0, 20));
     expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);

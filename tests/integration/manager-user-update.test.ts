@@ -145,7 +145,7 @@ describe("the role", () => {
     expect(refused.headers.get("X-Error-Code")).toBe("ROLE_CHANGED");
     await expect(refused).toShow(t("user:errors.roleChanged", { role: t("user:unknownRole") }));
     expect((await rowOf(person.id))?.role).toBe("of-a-later-version");
-    // The new form keeps the selected role and has the current one, so it can be sent.
+    // The new form keeps the selected role and contains the current one, so it can be sent.
     expect(await refused.text()).toMatch(/<option value="admin" selected/);
     const question = await admin.get(`${pathOf(person)}?role=admin`);
     const texts = { role: t("user:roles.admin"), current: t("user:unknownRole") };
@@ -175,7 +175,7 @@ describe("the role", () => {
   });
 
   test("of one's own account can't be changed, and the page gives the reason instead of the form", async () => {
-    // There is another administrator, so that only this rule can refuse the form.
+    // There is a second administrator, so that only this rule can refuse the form.
     await addUser(worker, { role: "admin" });
     const page = await admin.get(pathOf({ id: adminId }));
     await expect(page).toShow(t("user:update.ownRole"));

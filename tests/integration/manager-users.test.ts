@@ -29,7 +29,7 @@ afterAll(() => worker.stop());
 
 const user = async (email: string) => (await worker.db.select().from(users).where(eq(users.email, email)))[0];
 
-/** The number of audit log entries about changes of the administrator. */
+/** Counts the audit log entries about changes of the administrator. */
 const changesOfBoss = () =>
   worker.db.$count(auditLog, and(eq(auditLog.subjectId, adminId), isNotNull(auditLog.changes)));
 
@@ -79,7 +79,7 @@ test("the page of a user shows the ten latest audit log entries about them, in o
   const page = await admin.get(`/manager/users/${id}`);
   expect(databaseCost(page).roundTrips).toBe(1);
   await expect(page).toShow(`${t("audit:actions.user.ban")} boss@example.com`);
-  // The eleventh.
+  // The page shows ten entries, and this is the eleventh.
   await expect(page).not.toShow(t("audit:actions.user.setRole"));
   const html = await page.text();
   expect(textOf(html).split(t("audit:actions.account.rename"))).toHaveLength(10);
@@ -197,7 +197,7 @@ describe("a manager", () => {
   });
 
   test("can't delete themselves, and the page does not offer it", async () => {
-    // There is another administrator, so that only this rule can refuse the form.
+    // There is a second administrator, so that only this rule can refuse the form.
     await addUser(worker, { role: "admin" });
     const path = `/manager/users/${adminId}`;
     const page = await admin.get(path);
@@ -234,7 +234,7 @@ describe("the last administrator", () => {
       () => demote(one, two),
       async () => expect((await demote(two, one)).status).toBe(302),
     );
-    // The faster administrator has taken away the other's session or role.
+    // The quick administrator has taken away the slow one's session or role.
     expect(demoted.headers.get("X-Error-Code")).toBe("YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE");
     expect(await left()).toHaveLength(1);
 
@@ -257,7 +257,7 @@ describe("the last administrator", () => {
     const victim = await addUser(small, { role: "admin", email: "victim@example.com" });
     const visitor = await Visitor.signedIn(small, { role: "admin", email: "asks@example.com" });
     await small.db.update(users).set({ role: "user" }).where(eq(users.email, "asks@example.com"));
-    // The user signed in as an administrator, but the current role decides.
+    // The user signed in as an administrator, but their current role decides.
     expect((await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).status).toBe(403);
     await small.db.update(users).set({ role: "admin" }).where(eq(users.email, "asks@example.com"));
     expect(await visitor.post(`/manager/users/${victim.id}`, { intent: "delete" })).toRedirectTo(

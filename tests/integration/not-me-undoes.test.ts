@@ -27,7 +27,7 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** The path and query of the link in the newest email to an address with this subject. */
+/** Finds the newest email with `subject` to an address. @returns the path and the query of its link */
 async function linkIn(email: string, subject: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(worker, email)).map((mail) => mail.subject))
@@ -38,7 +38,7 @@ async function linkIn(email: string, subject: string): Promise<string> {
 
 const linkedTo = (userId: string) => worker.db.$count(socialAccounts, eq(socialAccounts.userId, userId));
 
-/** Signs in with a GitHub account that has this address. */
+/** Signs in with a GitHub account that has `email` as its address. */
 async function signInWithGitHub(visitor: Visitor, email: string) {
   github.signIn(accountThere(email));
   const sent = await visitor.get("/login/github");
@@ -96,7 +96,7 @@ describe("after a stranger has changed the address", () => {
     const { id } = (await findUser(worker, "twice@example.com")) as User;
     await changeEmail(stranger, "twice@example.com", "thief-1@example.com");
     await changeEmail(stranger, "thief-1@example.com", "thief-2@example.com");
-    // A way to sign in that does not need the address.
+    // A stranger who has linked an account can sign in without the address.
     await signInWithGitHub(new Visitor(worker), "thief-2@example.com");
     expect(await linkedTo(id)).toBe(1);
     const strangersLink = await linkIn("thief-1@example.com", changed);
@@ -133,7 +133,7 @@ describe("after a stranger has changed the address", () => {
     await expect(await owner.get(path)).toShow(
       t("account:notMe.done.notRestored", { email: "lost@example.com" }),
     );
-    // A code to that address would sign in somebody else.
+    // A code to that address would sign in another user.
     expect(await (await owner.get(path)).text()).not.toContain('href="/login"');
     expect((await stranger.get("/app")).status).toBe(302);
     expect(await findUser(worker, "lost@example.com")).toMatchObject({ id: newcomer.id });

@@ -114,7 +114,7 @@ describe("the link of a notice", () => {
       { actorId: null, actorLabel: null, subjectLabel: person.email },
     ]);
 
-    // The owner signs in again, and nobody can use the link against them.
+    // The owner signs in again, and nobody can use the link to sign them out.
     const again = new Visitor(worker);
     const second = await again.askForCode(person.email);
     expect(await again.confirm(second.verifyPath, second.code)).toRedirectTo("/app");

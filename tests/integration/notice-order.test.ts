@@ -16,7 +16,7 @@ const start = (settings: Record<string, string> = {}) =>
       ...provider.settings,
       ...settings,
     },
-    // The cron alone, without a queue.
+    // There is no queue, so only the cron runs jobs.
     overrides: { queueProducers: {} },
   });
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const { free } = PLAN_LIMITS;
 
-/** Adds notices with due jobs, to one mailbox or to one each. */
+/** Adds notices with due jobs, either all to one mailbox or each to its own. */
 async function addUnsent(
   { db }: TestWorker,
   count: number,
@@ -54,7 +54,7 @@ async function addUnsent(
     where id not in (select id from jobs)`);
 }
 
-/** Expects that a run has emailed as many notices as its queries allow. */
+/** Expects that a run has emailed more than half of its limit of notices, and no more than the limit. */
 function expectFull() {
   expect(recipients().length).toBeGreaterThan(free.eachRun.jobs / 2);
   expect(recipients().length).toBeLessThanOrEqual(free.eachRun.jobs);
@@ -70,7 +70,7 @@ test("an urgent notice is emailed first, although 2,000 others are older", async
   await addUnsent(worker, 2000, { to: toEach("waiting"), since: now - 5 * HOUR });
   await addUnsent(worker, 1, { to: toOne("in-danger"), since: now - 1000, urgent: true });
   await runCron(worker, EVERY_15_MINUTES);
-  // Six are emailed at the same time.
+  // Six notices are emailed at the same time, so the urgent one is among the first six.
   expect(recipients().slice(0, 6)).toContain("in-danger");
   expectFull();
 });
@@ -81,7 +81,8 @@ test("many notices to one mailbox do not delay those to others, not even urgent 
     await addUnsent(worker, 200, { to: toOne("flooded"), since: now - 5 * HOUR, urgent });
     await addUnsent(worker, 10, { to: toEach("behind"), since: now - 1000, urgent });
     await runCron(worker, EVERY_15_MINUTES);
-    // Up to six notices are emailed at the same time, so five later ones may arrive before the last of the eleven.
+    // Up to six notices are emailed at the same time, so five later ones may arrive before the last of the
+    // eleven.
     expect(new Set(recipients().slice(0, 11 + 5)).size, "each of the eleven mailboxes").toBe(11);
     expectFull();
     provider.behave(ACCEPTS);
@@ -95,7 +96,7 @@ test("a mailbox that refuses its emails delays no other, and costs each run six 
   provider.refuse("full@example.com");
   await addUnsent(worker, 40, { to: toOne("full"), since: now - 5 * HOUR, urgent: true });
   await addUnsent(worker, 20, { to: toEach("behind"), since: now - 1000 });
-  // The urgent ones fill the first run, and are not due again in the second.
+  // The urgent notices fill the first run. In the second run, they are not due yet.
   const mailed = async () => 20 - (await worker.db.$count(jobs, like(jobs.lane, "behind-%")));
   for (let run = 0; run < 3 && (await mailed()) < 20; run++) {
     provider.behave(ACCEPTS);
@@ -124,7 +125,7 @@ test("a run emails as many notices as the plan allows, within its limit of queri
   await runCron(worker, EVERY_15_MINUTES);
   const done = await worker.db.$count(emailChanges, isNotNull(emailChanges.doneAt));
   expect(done).toBe(free.eachRun.emailChanges);
-  // The number of queries that remain after a change of address, which takes eight.
+  // A change of address takes eight queries. The rest of the run's queries suffice for more than six emails.
   expect(recipients().length).toBeGreaterThan(6);
   const line = worker.logs.map((text) => JSON.parse(text)).findLast(({ event }) => event === "jobs");
   expect(line).toMatchObject({ done: recipients().length, failed: 0, hasMore: true });

@@ -15,7 +15,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** The jobs that email a user's notices. */
+/** Reads the jobs that email a user's notices. */
 const jobsFor = async (worker: TestWorker, userId: string) => {
   const ids = (await noticesTo(worker, userId)).map(({ id }) => JSON.stringify({ notice: id }));
   return worker.db.select().from(jobs).where(inArray(jobs.about, ids));
@@ -45,7 +45,8 @@ describe("a notice", () => {
     worker = await startTestWorker({
       settings: {
         ...provider.settings,
-        // The provider can be asked as many times simultaneously as a Worker has connections.
+        // On this plan, a Worker sends as many requests to the provider at the same time as it has
+        // connections.
         WORKERS_PLAN: "paid",
       },
       overrides: losingAnswers(),
@@ -57,7 +58,7 @@ describe("a notice", () => {
   });
   beforeEach(async () => {
     provider.behave(ACCEPTS);
-    // A test of the daily cron deletes sessions, too.
+    // The test of the daily cron also deletes sessions, so each test signs in again.
     admin = await Visitor.signedIn(worker, { role: "admin" });
   });
 
@@ -89,7 +90,7 @@ describe("a notice", () => {
     provider.behave({ status: 400 });
     await ban(id);
     await expect.poll(() => worker.logs.some((line) => line.includes("job failed"))).toBe(true);
-    // The cron does not send it before it is due, or while the provider fails.
+    // The cron sends no notice before it is due, and none while the provider fails.
     await runCron(worker, EVERY_15_MINUTES, 14 * MINUTE);
     expect(provider.received).toHaveLength(1);
     provider.behave(FAILS);
@@ -149,7 +150,7 @@ describe("a notice", () => {
     ]);
     await expect.poll(() => jobsFor(worker, id)).toEqual([]);
     expect(subjects()).toEqual([banned]);
-    // The administrator sends the form again, and it is still one ban.
+    // If the administrator sends the form again, there is still only one ban.
     expect((await ban(id)).status).toBe(302);
     await runCron(worker, EVERY_15_MINUTES, DAY);
     expect(subjects()).toEqual([banned]);

@@ -5,12 +5,12 @@ import { buildWithRoles } from "#tests/support/more-roles.ts";
 import { refusedOffers } from "#tests/support/role-crawl.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// No page offers an action to a role that may not use it. The roles here have a single permission in addition to that
-// of an area, as a role of a product may (docs/recipes/add-a-role.md).
+// No page offers an action to a role that may not use it. The roles here have a single permission in addition
+// to an area's, as a product's role may (docs/recipes/add-a-role.md).
 
 const rules = await readAccessRules();
 
-/** The areas in which pages or forms require a permission, by the access matrix. */
+/** Finds in the access matrix the areas whose pages or forms require a permission. */
 function areasOf(permission: Permission): Permission[] {
   const taking = rules.filter(
     ({ who, forms = [] }) => who === permission || forms.some(({ needs }) => needs === permission),
@@ -25,7 +25,10 @@ for (const permission of ALL_PERMISSIONS) {
   for (const area of areasOf(permission)) ROLES[`only ${permission} in ${area}`] = [area, permission];
 }
 
-/** Each statement binds the permitted roles several times, and D1 takes 100 values. */
+/**
+ * How many roles one test adds. Each statement lists the permitted roles several times, and D1 accepts 100
+ * values.
+ */
 const ROLES_AT_ONCE = 10;
 const names = Object.keys(ROLES);
 const parts = names.flatMap((_, n) => (n % ROLES_AT_ONCE === 0 ? [names.slice(n, n + ROLES_AT_ONCE)] : []));

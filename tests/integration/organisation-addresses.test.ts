@@ -14,7 +14,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The names and addresses of organisations, and two people who change one organisation at the same time.
+// Tests the names and addresses of organisations, and what happens if two people change one organisation at
+// the same time.
 
 const t = textsIn("en");
 const storage = gatedStorage();
@@ -113,13 +114,13 @@ describe("a new organisation", () => {
 });
 
 describe("two people at the same time", () => {
-  /** Two owners of one organisation. */
+  /** Creates two owners of one organisation. */
   async function owners() {
     const { others, ...organisation } = await organisationWithPeople(worker, "owner");
     return { ...organisation, other: others[0] as SignedInMember };
   }
 
-  /** Sends a form, and sends another one right before the first one writes. */
+  /** Sends a form, and sends another one right before the first form writes. */
   async function race(slow: () => Promise<Response>, quick: () => Promise<Response>) {
     let early: Response | undefined;
     const late = await rightBefore(storage, slow, async () => {

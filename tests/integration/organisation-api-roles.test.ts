@@ -13,8 +13,8 @@ import { unrefused } from "#tests/support/organisation-rules.ts";
 import { addMember } from "#tests/support/organisations.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every operation on an organisation with each role in it, as organisation-role-matrix.test.ts does for pages and
-// forms.
+// Tests every operation on an organisation with each of its roles. organisation-role-matrix.test.ts tests
+// pages and forms.
 
 let worker: TestWorker;
 let operations: DescribedOperation[];
@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The permission that each operation of the organisation requires, by id; null for every member. */
+/**
+ * The permission that an operation on the organisation itself requires, by operation id; null if every member
+ * may use it.
+ */
 const TAKES: Record<string, OrganisationPermission | null> = {
   readOrganisation: null,
   listMembers: null,
@@ -36,7 +39,10 @@ const TAKES: Record<string, OrganisationPermission | null> = {
   cancelInvitation: "invitation:cancel",
 };
 
-/** The permission that an operation requires: to change rows of the organisation, the permission to write them. */
+/**
+ * Finds the permission that an operation requires. To change an organisation's rows, a role needs the
+ * permission to write them. To read them, it needs none: null.
+ */
 function takes({ operationId, method, path }: DescribedOperation): OrganisationPermission | null | undefined {
   if (operationId in TAKES) return TAKES[operationId];
   const entity = ORGANISATION_NAMES.find((name) => path.includes(`/{id}/${ORGANISATION_ENTITIES[name]}`));
@@ -44,7 +50,7 @@ function takes({ operationId, method, path }: DescribedOperation): OrganisationP
   return method === "get" ? null : `${entity}:write`;
 }
 
-/** Each use of a token is recorded. */
+/** Reads all tables but the one that records each use of a token. */
 const contents = () => unrefused(worker, ["access_tokens"]);
 
 describe.each(ORGANISATION_ROLES)("as %s", (role) => {

@@ -12,7 +12,8 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Organisations through the API: what the tokens of members can do, and that the tokens of others can do nothing.
+// Tests organisations through the API: what members can do with their tokens, and that the tokens of others
+// can do nothing.
 
 const storage = gatedStorage();
 let worker: TestWorker;

@@ -13,7 +13,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-// What the owners of an organisation see of the audit log: what was done in it, by whom and to whom.
+// Tests what an organisation's owners see of the audit log: what was done in it, by whom and to whom.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => worker.stop());
 
 type Organisation = Awaited<ReturnType<typeof organisationWithPeople>>;
 
-/** The entries on an organisation's page, each as one text. */
+/** Reads the entries on an organisation's page, each as one text. */
 async function entries({ path, owner }: Organisation, search = "") {
   const response = await owner.visitor.get(`${path}/audit${search}`);
   expect(response.status).toBe(200);
@@ -157,7 +157,7 @@ describe("among 10,000 organisations, with a long log,", () => {
         `${numbers} insert into audit_log (${all})
          select 'other' || n, n, n, 'x', 'x@example.com', 'organisation.update', n, 'x', 1, 'press' || n from numbers`,
       ),
-      // What one member did to another, which needs the most names.
+      // Entries about what one member did to another. For these, the page needs the most names.
       worker.d1
         .prepare(
           `${numbers} insert into audit_log (${all})

@@ -5,18 +5,19 @@ import { addInvitations, addMembers, addTeam } from "#tests/support/organisation
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The cost of the pages of an organisation that has as many members as allowed, among 10,000 others.
+// Tests what the pages of an organisation with as many members as allowed cost, among 10,000 other
+// organisations.
 
 let worker: TestWorker;
 let organisation: Awaited<ReturnType<typeof anOrganisation>>;
-/** The path of an invitation's link. */
+/** The path of the link to an invitation. */
 let link: string;
 
 beforeAll(async () => {
   worker = await startTestWorker();
   organisation = await anOrganisation(worker);
   await addMembers(worker, organisation.id, 99);
-  // As many teams as allowed, with everybody in the first one.
+  // There are as many teams as allowed, and everybody is in the first one.
   for (let number = 1; number < TEAMS_PER_ORGANISATION; number += 1)
     await addTeam(worker, organisation.id, `Printers ${number}`);
   await worker.d1
@@ -26,7 +27,7 @@ beforeAll(async () => {
     )
     .bind(organisation.teamId, organisation.id)
     .run();
-  // More open invitations than allowed, this being the oldest.
+  // There are more open invitations than allowed, and the one with the link is the oldest.
   await addInvitations(worker, organisation, 250);
   await worker.d1
     .prepare("update organisation_invitations set state = 'cancelled' where created_at between 2 and 151")
@@ -63,10 +64,10 @@ test.each([
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/settings`, rows: 30 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/delete`, rows: 30 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/invitations`, rows: 60 },
-  // This invitation can't be accepted.
+  // The invitation behind this link can't be accepted.
   { path: () => link, rows: 30, status: 409 },
   { path: ({ slug, memberId }: typeof organisation) => `/app/o/${slug}/members/${memberId}`, rows: 40 },
-  // A page of its 100 members, each with a membership and a user.
+  // One page of the organisation's 100 members. For each, D1 reads a membership and a user.
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}`, rows: 60 },
   { path: ({ slug }: typeof organisation) => `/app/o/${slug}/teams`, rows: 40 },
   { path: ({ slug, teamId }: typeof organisation) => `/app/o/${slug}/teams/${teamId}`, rows: 60 },

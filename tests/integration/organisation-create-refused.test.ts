@@ -9,7 +9,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A product may have a role that may not create organisations (docs/recipes/add-a-role.md).
+// A product's role may lack the permission to create organisations (docs/recipes/add-a-role.md).
 
 const CODE = "YOU_ARE_NOT_ALLOWED_TO_CREATE_ORGANIZATIONS";
 const PAGE = "/app/o/new";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await removeCopy();
 });
 
-/** Takes away the role that may create organisations. */
+/** Gives a user a role that may not create organisations. */
 const demote = (userId: string | null) =>
   worker.d1.prepare("update users set role = 'reader' where id = ?").bind(userId).run();
 

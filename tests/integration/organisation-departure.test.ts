@@ -13,7 +13,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-// A deleted account leaves its organisations. The log of each records it.
+// When an account is deleted, its user leaves all organisations, and each organisation's log records it.
 
 let worker: TestWorker;
 let admin: Visitor;
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A user who is a member of three organisations, and of a fourth one without other members, but not of a fifth one. */
+/**
+ * Creates a user who shares three organisations with others, is the only member of a fourth, and does not
+ * belong to a fifth.
+ */
 async function leaver() {
   const { visitor, id: userId, email } = await someone(worker);
   const shared = [];
@@ -37,7 +40,7 @@ async function leaver() {
   return { visitor, userId, email, shared, alone, foreign };
 }
 
-/** The entries of the log about organisations. */
+/** Reads the log entries about organisations. */
 const entriesOf = (organisations: { id: string }[]) =>
   worker.db
     .select({
@@ -58,7 +61,10 @@ const entriesOf = (organisations: { id: string }[]) =>
 const byAdministrator = ({ userId }: { userId: string }) =>
   admin.post(`/manager/users/${userId}`, { intent: "delete" });
 
-/** The entries that an account's deletion leaves in the logs of its organisations. @param remove deletes the account */
+/**
+ * Deletes an account, and expects one entry in the log of each organisation that its user leaves.
+ * @param remove deletes the account
+ */
 async function expectDeparture(
   remove: (person: { visitor: Visitor; userId: string }) => Promise<Response>,
   { action, says, by }: { action: string; says: string; by: string | null },

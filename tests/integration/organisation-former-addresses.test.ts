@@ -6,7 +6,7 @@ import { addMember } from "#tests/support/organisations.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Former addresses of organisations redirect for a year, and no other organisation gets them.
+// A former address of an organisation redirects for a year. During that time, no other organisation gets it.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test("an organisation keeps its five latest former addresses, and earlier ones a
   expect(await other.post("/app/o/new", { name: "Others", slug: first })).toRedirectTo(`/app/o/${first}`);
 });
 
-// This test runs last, because the cron ends the sessions of the other tests.
+// This test runs last, because its cron ends the sessions of the other tests.
 test("a former address redirects for 365 days, and is then free", async () => {
   const { id, slug, owner } = await organisationWithPeople(worker);
   const next = newSlug();

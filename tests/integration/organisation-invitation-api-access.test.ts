@@ -21,8 +21,8 @@ import { overtake } from "#tests/support/overtaken.ts";
 import { mailsTo } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Invitations to organisations through the API: what the tokens of members can do, and that the tokens of others can do
-// nothing.
+// Tests invitations through the API: what members can do with their tokens, and that the tokens of others can
+// do nothing.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Another member of an organisation, with a program. */
+/** Adds a member to an organisation. @returns an API client with the member's token */
 async function another({ id }: Pick<Inviting, "id">, role: OrganisationRole) {
   const member = await program(worker);
   await addMember(worker, { organisationId: id, userId: member.owner.id, role });
@@ -64,7 +64,7 @@ describe("through the API,", () => {
       "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION",
     );
     expect(await invitationsOf(worker, place)).toMatchObject([{ id: open, nonce: open, state: "open" }]);
-    // These requests don't count towards the limit of emails either.
+    // These requests don't count towards the limit of emails, either.
     const own = eq(budgets.id, `mail:invitation-by:${member.owner.id}`);
     expect(await worker.db.$count(budgets, own)).toBe(0);
   });
@@ -95,7 +95,7 @@ describe("through the API,", () => {
 });
 
 describe("to anyone but its members, an organisation does not exist:", () => {
-  /** Programs of people who are not members of an organisation. */
+  /** API clients of people who are not members of the organisation. */
   const STRANGERS: Record<string, (place: Inviting) => Promise<ApiCaller>> = {
     "the owner of another one": async () => (await withPrograms(worker)).owner,
     "who is invited": async (place) => {

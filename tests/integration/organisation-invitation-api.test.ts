@@ -14,7 +14,7 @@ import { addMembers, addTeam } from "#tests/support/organisations.ts";
 import { databaseCost, mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Invitations to organisations through the API: what a member's token can do, as on the page.
+// Tests what a member's token can do with invitations through the API, as the pages can.
 // organisation-invitation-api-access.test.ts tests the permissions.
 
 let worker: TestWorker;

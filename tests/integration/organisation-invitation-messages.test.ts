@@ -17,7 +17,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The messages about invitations: why one can't be sent or accepted, and in which language.
+// Tests the messages about invitations: why one can't be sent or accepted, and in which language.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -77,7 +77,7 @@ describe("with the most open invitations", () => {
       const page = await invite(visitor, organisation, someAddress());
       expect([page.status, codeOf(page)]).toEqual([409, CODE]);
       await expect(page).toShow(sentence);
-      // The organisation has three members.
+      // The organisation has only three members, so the message must name the limit of open invitations.
       const OPEN = {
         en: "open invitations",
         fr: "invitations en attente",
@@ -93,7 +93,7 @@ describe("with the most open invitations", () => {
       expect(answer.status).toBe(409);
       expect(await answer.json()).toMatchObject({ code: CODE, detail: sentence });
 
-      // An expired invitation makes room.
+      // Cancelling an invitation makes room for another one.
       const [first] = await worker.db
         .select({ id: organisationInvitations.id })
         .from(organisationInvitations)
@@ -156,7 +156,7 @@ describe("the email of an invitation is", () => {
   );
 });
 
-/** The rows of an organisation's invitations. */
+/** Reads the rows of an organisation's invitations. */
 const invitations = (organisationId: string) =>
   worker.db
     .select()
@@ -166,7 +166,7 @@ const invitations = (organisationId: string) =>
 describe.each(ORGANISATION_ROLES)("the page of invitations, for the role %s", (own) => {
   const mayInvite = canIn(own, "member:invite");
 
-  /** An organisation with a member of this role, and the path of the page. */
+  /** Creates an organisation with a member who has the role `own`. @returns also the path of the page */
   async function place() {
     const { id: organisationId, path, owner, others } = await organisationWithPeople(worker, own);
     return { organisationId, path: `${path}/invitations`, owner, visitor: others[0]?.visitor as Visitor };

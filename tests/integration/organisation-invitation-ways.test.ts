@@ -7,7 +7,8 @@ import { accountThere, goThere, startProviders } from "#tests/support/providers.
 import { lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An invited person returns to the invitation, however they sign in or up, and joins the right organisation.
+// An invited person who signs in or up, in any way, returns to the invitation and joins the right
+// organisation.
 
 const providers = await startProviders();
 
@@ -20,7 +21,10 @@ afterAll(async () => {
   await providers.stop();
 });
 
-/** Signs somebody in on the way to a path. @returns their browser, and the response with the redirect */
+/**
+ * Signs a visitor in before they open the path `to`.
+ * @returns their browser, and the response with the redirect
+ */
 type Way = (email: string, to: string) => Promise<[visitor: Visitor, answer: Response]>;
 
 const queryFor = (to: string) => `?${new URLSearchParams({ redirect: to })}`;
@@ -52,7 +56,10 @@ const WAYS: [name: string, way: Way][] = [
   ]),
 ];
 
-/** Invites an address to a new organisation. @returns the organisation, and the path of the link */
+/**
+ * Invites an address to a new organisation.
+ * @returns the organisation, and the path of the invitation's link
+ */
 async function invited(email: string) {
   const organisation = await anOrganisation(worker);
   await invite(organisation.owner.visitor, organisation, email);

@@ -19,7 +19,10 @@ afterAll(() => worker.stop());
 
 type Invited = Awaited<ReturnType<typeof invited>>;
 
-/** Invites an address to a new organisation. @returns the organisation, and the path of the link */
+/**
+ * Invites an address to a new organisation.
+ * @returns the organisation, and the path of the invitation's link
+ */
 async function invited(email = someAddress(), role = "member") {
   const organisation = await anOrganisation(worker);
   expect(await invite(organisation.owner.visitor, organisation, email, role)).toRedirectTo(
@@ -31,7 +34,7 @@ async function invited(email = someAddress(), role = "member") {
 const accept = (visitor: Visitor, { link }: Pick<Invited, "link">) =>
   visitor.post(link, { intent: "accept" });
 
-/** The role of a user in an organisation; undefined if the user is not a member. */
+/** Reads the role of a user in an organisation; undefined if the user is not a member. */
 async function roleIn({ id }: { id: string }, email: string) {
   const user = await findUser(worker, email);
   const [member] = await worker.db

@@ -22,14 +22,14 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What an organisation key can do, for every operation in the document.
+// Tests what an organisation key can do, with every operation in the document.
 
 const storage = gatedStorage();
 let worker: TestWorker;
 let api: ApiDocument;
 let owner: ApiCaller;
 let admin: ApiCaller;
-/** The operations that a key may call, and those of them that write. */
+/** The operations that a key may call, and those among them that write. */
 let allowed: DescribedOperation[];
 let writes: DescribedOperation[];
 
@@ -53,7 +53,7 @@ test("the document lists which operations accept an organisation key", () => {
   });
 });
 
-/** An organisation with a key. */
+/** Creates an organisation with a key. */
 async function organisation(given: Parameters<typeof withKey>[2] = {}) {
   const made = await addOrganisation(worker, owner.owner.id, { name: "Hogarth" });
   return { ...made, ...(await withKey(owner, made.id, given)) };
@@ -120,7 +120,7 @@ test("for a key, another organisation and its rows do not exist, at the same cos
   for (const operation of allowed.filter(({ path }) => path.includes("{id}"))) {
     const { path, organisationId } = await placedForKey(operation, api.operations, owner);
     const [, rowId] = path.match(/[\da-f-]{36}/g) ?? [];
-    // The key is used once before. Otherwise only the first response would include the cost of recording the use.
+    // The key was used before. Otherwise only the first response would include the cost of recording the use.
     const { id: ownId, program } = await organisation({ lastUsedAt: Date.now() });
     const init = await requestOf(operation, worker);
     const before = await contents();

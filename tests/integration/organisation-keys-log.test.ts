@@ -14,14 +14,14 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What a request with an organisation key writes in addition: log entries, the time of its last use, and responses to
-// repeat. The last tests are about the limits of keys.
+// Tests what else a request with an organisation key writes: log entries, the time of the key's last use, and
+// responses to repeat. The last tests are about the limits of keys.
 
 const t = textsIn("en");
 let worker: TestWorker;
 let api: ApiDocument;
 let owner: ApiCaller;
-/** The operations that a key may call and that write. */
+/** The operations that write and that a key may call. */
 let writes: DescribedOperation[];
 beforeAll(async () => {
   worker = await startTestWorker({ seeded: true });
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** The operations among these that add a row. */
+/** Those of these operations that add a row. */
 const creates = () => writes.filter(({ path }) => !path.includes("Id}"));
 
-/** An organisation with a key. */
+/** Creates an organisation with a key. */
 async function organisation() {
   const made = await addOrganisation(worker, owner.owner.id, { name: "Hogarth" });
   return { ...made, ...(await withKey(owner, made.id)) };
@@ -127,7 +127,7 @@ describe("the limits of keys", () => {
     });
     try {
       const caller = await ApiCaller.of(limited);
-      /** The number of requests of a new organisation that succeed, alternating between two keys. */
+      /** Sends requests of a new organisation, with two keys in turn. @returns how many requests succeed */
       const writeInTurns = async () => {
         const made = await addOrganisation(limited, caller.owner.id);
         const programs = [await withKey(caller, made.id), await withKey(caller, made.id)];
@@ -140,7 +140,7 @@ describe("the limits of keys", () => {
         }
         return LIMIT;
       };
-      // The minute may end during one of the two runs, which resets the count.
+      // The minute may end during one of the two runs, which resets the count of that run.
       expect(Math.min(await writeInTurns(), await writeInTurns())).toBe(LIMIT);
     } finally {
       await limited.stop();

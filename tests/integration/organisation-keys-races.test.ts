@@ -15,7 +15,7 @@ import { overtake, rightBefore } from "#tests/support/overtaken.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Two people who change the keys of an organisation at the same moment.
+// Two people change the keys of an organisation at the same moment.
 
 const t = textsIn("en");
 const storage = gatedStorage();
@@ -90,5 +90,5 @@ test("two owners who revoke the same key do it once", async () => {
   expect(await logged(id)).toHaveLength(1);
 });
 
-/** The response without the text of its page, which is not JSON. */
+/** Drops the body of a response, which is a page and not JSON. */
 const statusOnly = ({ status, headers }: Response) => new Response(null, { status, headers });

@@ -21,7 +21,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The page of an organisation's keys. organisation-keys-api.test.ts tests what a key can do, and
+// Tests the page of an organisation's keys. organisation-keys-api.test.ts tests what a key can do, and
 // organisation-keys-races.test.ts tests simultaneous requests.
 
 const t = textsIn("en");
@@ -118,7 +118,7 @@ describe("an owner", () => {
     const refused = await owner.visitor.post(page, form);
     expect([refused.status, codeOf(refused)]).toEqual([409, "KEY_IN_USE"]);
     expect(keyShownIn(await refused.text())).toBeNull();
-    // If the user goes back and sends other values, they create another key.
+    // An owner who goes back and sends other values creates another key.
     const other = await owner.visitor.post(page, { ...form, name: "Other" });
     expect(keyShownIn(await other.text())).not.toBeNull();
     expect((await keysOf(worker, id)).map(({ name }) => name).sort()).toEqual(["Nightly import", "Other"]);

@@ -8,7 +8,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Links use the organisation that a user opened last. A page takes its organisation from the URL.
+// Links lead to the organisation that a user opened last. The page behind a link takes its organisation from
+// the URL only.
 
 const t = textsIn("en");
 const COOKIE = "last-organisation";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody in two organisations, each with its page. */
+/** Signs in a user who belongs to two organisations. @returns also the page of each organisation */
 async function inTwo() {
   const { visitor, email, id: userId } = await someone(worker);
   const both = [
@@ -29,7 +30,7 @@ async function inTwo() {
   return { visitor, email, userId, both };
 }
 
-/** The target of a page's "Continue in"; null if there is none. */
+/** Finds the target of the link "Continue in" on a page; null if there is no such link. */
 async function continuesIn(visitor: Visitor, page: string): Promise<string | null> {
   const html = await (await visitor.get(page)).text();
   return /href="(\/app\/o\/[^"]+)"[^>]*><span[^>]*>Continue in/.exec(html)?.[1] ?? null;
@@ -67,7 +68,7 @@ describe("the last opened organisation", () => {
     expect(noted(await stranger.get(`/app/o/${both[0].slug}`))).toBeUndefined();
     stranger.cookies.set(COOKIE, `${stranger.userId}.${both[0].slug}`);
     expect(await continuesIn(stranger, "/app")).toBeNull();
-    // Another user of the same browser, even one who is also a member, does not get the link.
+    // Another user of the same browser does not get the link, even if that user is also a member.
     await addMember(worker, {
       organisationId: both[0].id,
       userId: stranger.userId as string,

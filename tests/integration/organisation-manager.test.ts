@@ -11,7 +11,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Organisations in the manager, for administrators of the product who are not members.
+// Tests organisations in the manager, for administrators of the product who are not members.
 
 const t = textsIn("en");
 const LIST = "/manager/organisations";
@@ -36,7 +36,7 @@ const logOf = async (id: string) =>
 
 const original = (name: string, slug: string) => ({ original: JSON.stringify({ name, slug }) });
 
-/** The ids of the organisations on a page of the list, in order, and the link to the next page. */
+/** Reads a page of the list: the ids of its organisations in order, and the link to the next page. */
 async function listed(response: Response) {
   const html = await response.text();
   const ids = [...html.matchAll(/href="\/manager\/organisations\/([\da-f-]{36})[?"]/g)].map(([, id]) => id);
@@ -111,8 +111,8 @@ describe("the list of organisations", () => {
     const { id, slug } = await organisationWithPeople(worker, "member", "member");
     const rename = { name: "Éditions de Minuit", slug: "minuit-1941", ...original("Bookbinders", slug) };
     await admin.post(`${LIST}/${id}/update`, rename);
-    // Each term has a letter beyond f, because the addresses of other tests end in hexadecimal digits, which may be
-    // "ed" or "1941".
+    // Each term contains a letter after f. The addresses of other tests end in hexadecimal digits, which may
+    // be "ed" or "1941".
     for (const term of ["editions", "MINUIT", "édi", "minuit-19", "t-1941"]) {
       const page = await admin.get(`${LIST}?${new URLSearchParams({ searchTerm: term })}`);
       await expect(page).toShow(`Éditions de Minuit minuit-1941 ${t("organisation:members", { count: 3 })}`);

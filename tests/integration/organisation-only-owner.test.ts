@@ -23,7 +23,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An organisation with other members always keeps an owner. If it has no other members, it is deleted with its owner.
+// An organisation with several members always keeps an owner. An organisation with one member is deleted with
+// that member's account.
 
 const t = textsIn("en");
 const CODE = "ONLY_OWNER_CANNOT_LEAVE";
@@ -39,7 +40,7 @@ afterAll(() => worker.stop());
 
 const userOf = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
 
-/** The remaining rows of an organisation, and the number of log entries about its deletion. */
+/** Counts the remaining rows of an organisation, and the log entries about its deletion. */
 async function leftOf(id: string) {
   const { db } = worker;
   return {
@@ -54,7 +55,10 @@ async function leftOf(id: string) {
 }
 const NOTHING = { organisations: 0, addresses: 0, members: 0, invitations: 0, deletions: 1 };
 
-/** Somebody who is the only owner of an organisation with another member, and of one without other members. */
+/**
+ * Creates a user who is the only owner of an organisation with other members, and the only member of another
+ * organisation.
+ */
 async function onlyOwner() {
   const shared = await organisationWithPeople(worker, "administrator", "member");
   const { userId } = shared.owner;
@@ -71,7 +75,7 @@ async function onlyOwner() {
   return { shared, alone, ...shared.owner };
 }
 
-/** Makes another member an owner, so that the first one is free to leave. */
+/** Makes another member an owner, so that the current owner may leave. */
 const setFree = ({ owner, others: [other] }: Awaited<ReturnType<typeof onlyOwner>>["shared"]) =>
   owner.visitor.post(other?.page as string, { intent: "set-role", role: "owner" });
 

@@ -22,8 +22,8 @@ import {
 } from "#tests/support/organisation-rules.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every page and form of an organisation with each role in it, by page and data. The permissions are in the access
-// matrix. organisation-roles.test.ts tests which roles a role can change.
+// Tests every page and form of an organisation with each of its roles, by page and by data request. The
+// access matrix has the permissions. organisation-roles.test.ts tests which roles a role can change.
 
 const RULES = await readOrganisationRules();
 

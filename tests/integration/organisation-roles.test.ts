@@ -15,7 +15,8 @@ import {
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What each role may do in an organisation, from the table of roles, including a role that a product adds.
+// Tests what each role may do in an organisation, according to the table of roles, including a role that a
+// product adds.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -28,28 +29,28 @@ const PAIRS = ROLES.flatMap((own) => ROLES.map((theirs) => [own, theirs] as cons
 const NOT_UPDATE = "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER";
 const NOT_REMOVE = "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER";
 
-/** Whether a member with one role may do something to a member with another. */
+/** Whether a member with the role `own` may do something to a member with the role `theirs`. */
 const may = (
   own: OrganisationRole,
   permission: "member:update" | "member:remove",
   theirs: OrganisationRole,
 ) => canIn(own, permission) && rolesUpTo(own).includes(theirs);
 
-/** An organisation that keeps an owner, with an actor and a target. */
+/** Creates an organisation with an actor and a target, and with another member who stays an owner. */
 async function two(own: OrganisationRole, theirs: OrganisationRole) {
   const { others, ...organisation } = await organisationWithPeople(worker, own, theirs);
   const [actor, target] = others as [SignedInMember, SignedInMember];
   return { ...organisation, actor, target, before: await rolesIn(worker, organisation.id) };
 }
 
-/** Expects either a refusal and no change, or the change. */
+/** Expects either the change, or a refusal that changes nothing. */
 async function expectOutcome(
   response: Response,
   id: string,
   { code, before, after }: { code: string | null; before: object; after: object },
 ): Promise<void> {
   expect(codeOf(response)).toBe(code);
-  // A page shows the result of a form after a redirect. A refusal for lack of permission comes before that.
+  // A form that passes the check of permissions redirects, whatever its result. Other forms get 403.
   expect([302, 403]).toContain(response.status);
   expect(await rolesIn(worker, id)).toEqual(code === null ? after : before);
 }
@@ -58,7 +59,7 @@ describe.each(PAIRS)("as %s, acting on %s,", (own, theirs) => {
   test.each(ROLES)("to give the role %s", async (role) => {
     const { id, actor, target, before } = await two(own, theirs);
     const isGiven = may(own, "member:update", theirs) && rolesUpTo(own).includes(role);
-    // A member who may change roles may also send a form that changes nothing.
+    // A member who may change roles may also send a form that changes no role.
     const isSame = canIn(own, "member:update") && role === theirs;
     const code = isGiven || isSame ? null : NOT_UPDATE;
     const response = await actor.visitor.post(target.page, { intent: "set-role", role });
@@ -155,7 +156,10 @@ describe("every form of an organisation", () => {
     ["member", { intent: "remove" }],
   ];
 
-  /** Sends each form, about a member of the organisation, and opens each page. */
+  /**
+   * Sends each form about a member of the organisation, and opens each page.
+   * @returns the statuses and error codes
+   */
   async function answersTo(visitor: Visitor, path: string, member: SignedInMember) {
     const answers = [];
     for (const [page, fields] of FORMS) {

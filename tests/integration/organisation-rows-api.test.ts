@@ -15,8 +15,8 @@ import { expectUnknown } from "#tests/support/unknown-rows.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Rows of organisations through the API: every operation in the document on such rows. organisation-api.test.ts tests
-// what strangers get.
+// Tests an organisation's rows through the API, with every operation in the document on such rows.
+// organisation-api.test.ts tests what strangers get.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -34,26 +34,29 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A valid request of an operation. */
+/** Makes a valid request for an operation. */
 const requestOf = async (operation: DescribedOperation) => ({
   method: operation.method.toUpperCase(),
   ...(await validCall(operation, worker)),
 });
 
-/** The ids in a path: of the organisation, and of the row. */
+/** Finds the ids in a path: the organisation's, and the row's. */
 const idsIn = (path: string) => path.match(/[\da-f-]{36}/g) as [string, string?];
 
-/** Changes the role of a caller's owner in an organisation to one that may only read. */
+/** Gives the members of an organisation a role that may only read. */
 const takeRole = (organisationId: string) =>
   worker.db
     .update(organisationMembers)
     .set({ role: sql`'guest'` })
     .where(eq(organisationMembers.organisationId, organisationId));
 
-/** Every table, except for those that record requests. */
+/** Reads all tables but those that record each use of a token and each refusal. */
 const contents = () => contentsOf(worker, { without: ["access_tokens", "audit_log"] });
 
-/** The contents without a file that is being received, because a job deletes it if it never becomes ready. */
+/**
+ * Reads the contents without the files that are being received. If such a file never becomes ready, a job
+ * deletes it.
+ */
 async function contentsWithReadyFiles() {
   const { jobs, files, ...others } = await contents();
   return { ...others, files: files?.filter(({ ready_at }) => ready_at !== null) };

@@ -20,8 +20,8 @@ import { addInvitation } from "#tests/support/organisations.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Every route of an organisation, for everybody who is not a member, and with the ids of another organisation's rows,
-// by page, data and form. The routes and forms come from the access matrix.
+// Tests every route of an organisation, by page, data and form: as each kind of person who is not a member,
+// and with the ids of another organisation's rows. The access matrix has the routes and forms.
 
 const RULES = await readOrganisationRules();
 
@@ -36,7 +36,7 @@ const contents = () => unrefused(worker);
 const NOT_FOUND = [404, "ORGANIZATION_NOT_FOUND"];
 const NO_MEMBER = [403, "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION"];
 
-/** People who are not members, with the response that they get. */
+/** Kinds of people who are not members, each with the expected response. */
 const STRANGERS: Record<string, [enter: (place: Place) => Promise<Visitor>, answer: unknown[]]> = {
   "a member of another organisation": [
     async ({ target }) => {
@@ -100,13 +100,16 @@ describe.each(RULES)("$path", (rule) => {
 });
 
 describe("the id of another organisation's row does not exist", () => {
-  /** The names in a target that are not ids of the organisation's rows: its address, and a book of the catalogue. */
+  /**
+   * Properties of a target that are no ids of the organisation's rows, such as its address and a book of the
+   * catalogue.
+   */
   const NO_ROWS = ["slug", "secret", "bookId", "organisationId"];
 
-  /** Each place in a path or form that takes the id of a row of the organisation. */
+  /** Each place in a path or form where the id of one of the organisation's rows is sent. */
   const IDS = RULES.flatMap((rule) => {
     const inPath = [...rule.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
-    /** The names that the fields of a form take from the target. */
+    /** Finds the properties of a target that a form sends in its fields. */
     const inForm = (form: FormRule) => {
       const asked: string[] = [];
       const spy = new Proxy({} as Target, {

@@ -16,7 +16,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// Who joins a team by an invitation, and who leaves it with the organisation.
+// Tests who joins a team by an invitation, and that a former member of the organisation is in no team.
 
 const t = textsIn("en");
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("a member is removed from their team", () => {
-  /** Somebody in a team. */
+  /** Creates a user in a team. */
   async function scene() {
     const organisation = await organisationWithPeople(worker, "member");
     const teamId = await addTeam(worker, organisation.id);
@@ -69,7 +69,7 @@ describe("a member is removed from their team", () => {
 });
 
 describe("an invitation to a team", () => {
-  /** An organisation with two teams that invites an address to the second one. */
+  /** Creates an organisation with two teams, and invites an address to the second one. */
   async function invited(email = someAddress()) {
     const organisation = await anOrganisation(worker);
     const teamId = await addTeam(worker, organisation.id);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An organisation with two teams, its owner, and other signed-in users. */
+/** Creates an organisation with two teams, its owner, and other signed-in users. */
 async function organisationWithTeams(...roles: Parameters<typeof organisationWithPeople>[1][]) {
   const organisation = await organisationWithPeople(worker, ...roles);
   const teamId = await addTeam(worker, organisation.id);
@@ -152,7 +152,7 @@ describe("a team", () => {
     const renamed = await postToTeam(owner.visitor, { slug, teamId }, "rename", { name: "bookbinders" });
     expect([renamed.status, codeOf(renamed)]).toEqual([409, "TEAM_ALREADY_EXISTS"]);
     expect((await teamsOf(worker, id)).map(({ name }) => name)).toEqual(["Bookbinders", "Printers"]);
-    // Another organisation may have the same names.
+    // Another organisation may use the same names.
     const other = await organisationWithPeople(worker);
     expect((await createTeam(other.owner.visitor, other, "Printers")).status).toBe(302);
   });

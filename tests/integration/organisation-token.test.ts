@@ -15,7 +15,8 @@ import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// An access token that is bound to one organisation. It reaches nothing else, and expires with its owner's membership.
+// Tests access tokens that are bound to one organisation. Such a token reaches nothing else, and ends with
+// its owner's membership.
 
 const t = textsIn("en");
 const PATH = "/account/tokens";
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A member of two organisations, with a token that is bound to the first. */
+/** Creates a member of two organisations, with a token that is bound to the first one. */
 async function withBoundToken() {
   const program = await ApiCaller.of(worker, {}, ["read", "write"]);
   const { owner } = program;
@@ -131,7 +132,7 @@ describe("the page of tokens", () => {
     membershipId,
   });
 
-  /** A reader who owns an organisation. */
+  /** Creates a reader who owns an organisation. */
   async function anOwner() {
     const visitor = await Visitor.signedIn(worker);
     const userId = visitor.userId as string;

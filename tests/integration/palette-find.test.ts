@@ -51,8 +51,8 @@ test("without a term, or for a term that matches nobody, nothing is found", asyn
   expect((await reader.get("/manager/find?term=ada")).status).toBe(403);
 });
 
-// Every role that may enter the manager may list everything there, so no request could show whether the palette checks
-// the permission.
+// The roles of the product that may enter the manager may all list everything there. A request could not show
+// whether the palette checks the permission.
 test("a role finds nothing that it may not list", async () => {
   const { id } = await addUser(worker, named("Hidden"));
   const foundAs = async (role: string) => {

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** An administrator with a passkey and an old proof, and one of their forms that requires a new one. */
+/**
+ * Signs in an administrator with a passkey and an old proof.
+ * @returns also a form that requires a new proof
+ */
 async function administrator(given: Parameters<typeof addUser>[1] = {}) {
   const email = `${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, role: "admin", emailVerifiedAt: 1, ...given });
@@ -42,7 +45,7 @@ test("a passkey replaces the code, and the form is carried out unchanged", async
   const { visitor, user, key, path, fields, isBanned } = await administrator();
   const asked = await visitor.post(path, fields);
   expect(asked.status).toBe(401);
-  // Without script, the page does not mention passkeys.
+  // Without script, the page does not offer passkeys.
   await expect(asked.clone()).toShow(t("proof:submit"));
   await expect(asked).not.toShow(t("passkey:proof.submit"));
   const options = await askForProof(visitor, path, fields);
@@ -113,7 +116,8 @@ test("an invalid response is refused with the reason, and the form is kept", asy
     await expectRefused(answer, "INVALID_PASSKEY", t("code:INVALID_PASSKEY"));
   }
 
-  // Invalid challenges: for another session of the user, for other purposes, expired ones, and one that nobody made.
+  // Invalid challenges: another session's, those for other purposes, expired ones, and one that nobody
+  // created.
   const { cookie, sessionId } = await addSession(worker, user, { provenAt: 0 });
   const elsewhere = new Visitor(worker, { Cookie: cookie });
   const [here] = await worker.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -134,7 +138,7 @@ test("an invalid response is refused with the reason, and the form is kept", asy
     const answer = await key.sign({ ...options, challenge });
     await expectRefused(answer, "PASSKEY_EXPIRED", t("code:PASSKEY_EXPIRED"));
   }
-  // The response does not sign the user in either.
+  // The response to the proof does not sign the user in either.
   const response = await key.sign(options);
   const stranger = new Visitor(worker);
   await askForPasskey(stranger);
@@ -158,7 +162,7 @@ test("an invalid response is refused with the reason, and the form is kept", asy
   await worker.db.delete(passkeys).where(eq(passkeys.userId, user.id));
   await expectRefused(late, "PASSKEY_NOT_FOUND", t("passkey:errors.notYours"));
 
-  // The emailed code still works.
+  // An emailed code still works.
   const proofCode = await lastCode(worker, user.email);
   expect((await visitor.post(path, { ...fields, proofCode })).status).toBe(302);
   expect(await isBanned()).toBe(true);

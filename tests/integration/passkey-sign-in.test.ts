@@ -26,7 +26,7 @@ afterAll(() => worker.stop());
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** A browser that did not get the challenge but sends cookies. */
+/** Returns a browser that sends cookies, but did not get the challenge. */
 const anyBrowser = () => new Visitor(worker, { Cookie: "theme=light" });
 
 test("a browser without cookies shows why it can't sign in, and the response can still be used", async () => {
@@ -86,7 +86,7 @@ test("a response signs in once, even if it is sent twice at the same time, and n
   const answers = await Promise.all(visitors.map((one) => one.post("/login/passkey", { response })));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
   await expectPasskeyRefused(await stranger.post("/login/passkey", { response }), "PASSKEY_EXPIRED");
-  // Another response has a higher counter but the same challenge.
+  // The second response has a higher counter, but the same challenge.
   const options = await askForPasskey(stranger);
   await stranger.post("/login/passkey", { response: await key.sign(options) });
   const again = { response: await key.sign(options) };
@@ -118,7 +118,7 @@ test("a response is refused if it is from another site, without unlocking, forge
   expect(refusals).toContainEqual(
     expect.objectContaining({ subjectLabel: email, code: "INVALID_PASSKEY", count: deviations.length }),
   );
-  // None of these attempts has used up the challenge.
+  // No attempt has used up the challenge.
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
 });
 
@@ -142,7 +142,7 @@ test("a passkey whose counter goes back or stays is a copy and is refused, even 
     visitors.map((one, n) => one.post("/login/passkey", { response: forms[n] ?? "" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 403]);
-  // The authenticator has counted before, so one that does not count is a copy.
+  // This authenticator has sent a counter before. A response without one comes from a copy.
   key.counter = null;
   await expectPasskeyRefused(await signInWith(new Visitor(worker), key), "PASSKEY_COPIED");
 });
@@ -210,7 +210,7 @@ test("a banned user is refused with the reason, and nobody else sees it", async 
   await expectPasskeyRefused(refused, "BANNED_USER", sentences.join("\n"));
   const forged = await signInWith(new Visitor(worker), key, { forged: true });
   await expectPasskeyRefused(forged, "INVALID_PASSKEY");
-  // After the ban has ended, the passkey works.
+  // Once the ban has ended, the passkey works again.
   await worker.db.update(users).set({ banExpiresAt: 2 }).where(eq(users.id, id));
   expect(await signInWith(new Visitor(worker), key)).toRedirectTo("/app");
 });

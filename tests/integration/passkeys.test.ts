@@ -114,7 +114,7 @@ test("a response that was not requested is refused: another site, another host, 
     expect(refused.status, JSON.stringify(deviation)).toBe(400);
     expect(refused.headers.get("X-Error-Code")).toBe("INVALID_PASSKEY");
   }
-  // Invalid challenges: one for signing in, one of another session, an expired one, and one that nobody made.
+  // Invalid challenges: one for signing in, another session's, an expired one, and one that nobody created.
   const options = await beginPasskey(visitor);
   const user = (await worker.db.select().from(users).where(eq(users.id, id)))[0] as typeof users.$inferSelect;
   const [here] = await sessionsOf(id);
@@ -151,7 +151,7 @@ test("a form that is sent twice adds one passkey, and another passkey can't use 
   expect(refused.headers.get("X-Error-Code")).toBe("PASSKEY_EXPIRED");
   expect(await passkeysOf(worker, id)).toHaveLength(1);
   await expect.poll(() => mailsTo(worker, email)).toHaveLength(1);
-  // After the passkey is removed, the same response does not add it again.
+  // Once the passkey is removed, the same response does not add it again.
   await worker.db.delete(passkeys).where(eq(passkeys.userId, id));
   expect((await add(visitor, form)).status).toBe(400);
   expect(await passkeysOf(worker, id)).toEqual([]);

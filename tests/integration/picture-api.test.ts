@@ -6,7 +6,7 @@ import { pictureFile, postFile } from "#tests/support/upload-files.ts";
 import { databaseCost } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// A person's picture in the API's responses.
+// Tests a user's picture in the API's responses.
 
 let worker: TestWorker;
 beforeAll(async () => {

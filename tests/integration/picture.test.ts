@@ -29,7 +29,7 @@ const filesOf = ({ userId }: Visitor) =>
 
 const addressesOf = async (reader: Visitor) => pictureAddresses(await reader.get("/app/account"));
 
-/** The files of the bucket that belong to no row. */
+/** Finds the files in the bucket that belong to no row. */
 async function orphans(): Promise<string[]> {
   await runCron(worker, EVERY_15_MINUTES, MINUTE);
   const rows = await worker.db.select({ id: files.id }).from(files);
@@ -57,7 +57,7 @@ describe("an uploaded picture", () => {
 
   test("may be larger than one chunk of an upload", async () => {
     const reader = await Visitor.signedIn(worker);
-    // Bytes after the end of a picture are ignored by decoders.
+    // Decoders ignore bytes after the end of a picture.
     const large = new Uint8Array(7 * 1024 * 1024);
     large.set(PHOTO);
     expect((await sendPicture(reader, large)).headers.get("Location")).toBe("/app/account");
@@ -120,7 +120,8 @@ describe("a file that can't be shown as a picture", () => {
     ["no file", null, 400, "missing", {}],
     ["an SVG", bytesOf(SVG), 400, "noPicture", {}],
     ["a page called me.jpg", bytesOf("<!doctype html><script>alert(1)</script>"), 400, "noPicture", {}],
-    // The rest of the file has to be read, because a browser shows no response before that.
+    // The worker must read the rest of the file, because browsers show no response before they have sent
+    // everything.
     ["a large text", bytesOf("No picture. ".repeat(100_000)), 400, "noPicture", {}],
     ["half a picture", PHOTO.slice(0, 300), 400, "unreadable", {}],
     ["10,000 by 10,000 pixels", pictureFile("bomb.png"), 400, "tooManyPixels", { megapixels: 50 }],

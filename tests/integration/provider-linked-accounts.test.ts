@@ -58,7 +58,7 @@ describe.each(providers.fakes)("an account at $label", (there) => {
     expect(await signIn(worker, there, account)).toRedirectTo("/app");
     await expect(await visitor.get("/app/account")).toShow(t("account:linked.lastUsed", { time: "now" }));
     expect(await actionsOf(worker, id)).toEqual(["account.link", "auth.signIn"]);
-    // A second request, from a tab that was still open, changes nothing, and nobody gets a notice.
+    // A second request, from a tab that was still open, changes nothing and sends no notice.
     expect(await linkThere(visitor, there, account)).toRedirectTo("/app/account");
     expect(await actionsOf(worker, id)).toEqual(["account.link", "auth.signIn"]);
     const data = await (await visitor.get("/account/data")).json();
@@ -182,8 +182,8 @@ describe("linking an account", () => {
     one.visitor.cookies.set("session", own);
     const elsewhere = new Visitor(worker);
     elsewhere.cookies.set("session", own);
-    // Without the cookie of the visit, the link does nothing, because a stranger may have made it for the reader to
-    // follow.
+    // In a browser without the cookie of the visit, the link does nothing: a stranger may have made it for
+    // the reader to follow.
     expect(await elsewhere.get(back)).toRedirectTo("/app");
     expect([...(await linksOf(worker, one.id)), ...(await linksOf(worker, other.id))]).toEqual([]);
     expect(await one.visitor.get(back)).toRedirectTo("/app/account");
@@ -242,7 +242,7 @@ describe("linking an account", () => {
     const last = await leave(visitor, google, own);
     for (const answer of await Promise.all(both.map((back) => visitor.get(back))))
       expect(answer.headers.get("X-Error-Code")).toBeNull();
-    // One account at the provider for each user here.
+    // A user can link only one account at each provider.
     google.signIn(accountThere(null));
     const another = await visitor.get(last);
     expect(another.headers.get("X-Error-Code")).toBe("SOCIAL_ACCOUNT_ALREADY_LINKED");
@@ -260,7 +260,7 @@ describe("linking an account", () => {
     const { asked, release } = github.hold();
     const answer = visitor.get(back);
     await asked;
-    // The session ends as with "This was not me".
+    // End the sessions as "This was not me" does.
     await worker.db.delete(sessions).where(eq(sessions.userId, id));
     release();
     expect((await answer).headers.get("X-Error-Code")).toBe("SESSION_EXPIRED");

@@ -57,7 +57,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
       state: expect.stringMatching(/.{20}/),
       code_challenge: expect.stringMatching(/.{40}/),
     });
-    // A link that somebody else made does not come from a provider.
+    // A link that somebody else has made does not come from a provider.
     const again = await new Visitor(worker).get(`/login/${there.name}?code=theirs&state=theirs`);
     expect(again.headers.get("Location")).toMatch(/\/(authorize|auth)\?(?!.*theirs)/);
     const elsewhere = await startTestWorker({
@@ -154,7 +154,7 @@ describe.each(providers.fakes)("signing in with $label", (there) => {
       expect(await visitor.post("/login/second-step", { code: codeOf(secret, steps) })).toRedirectTo("/app");
     }
     expect(await worker.db.$count(socialAccounts, eq(socialAccounts.userId, id))).toBe(0);
-    // Another account there can't sign in a user who has linked one.
+    // A user who has linked one account at a provider can't sign in with another account there.
     await worker.db.insert(socialAccounts).values({ userId: id, provider: there.name, providerUserId: "1" });
     there.signIn(accountThere(email));
     expect((await signIn(new Visitor(worker))).headers.get("X-Error-Code")).toBe(

@@ -49,7 +49,7 @@ describe("unlinking an account", () => {
     const both = await Promise.all([unlink(visitor, "google"), unlink(visitor, "github")]);
     expect(both.map(({ headers }) => headers.get("X-Error-Code")).sort()).toEqual([refused, null]);
     expect(await linksOf(worker, id)).toHaveLength(1);
-    // A provider that is not offered does not count as a way to sign in, and can't be unlinked here.
+    // An account at a provider that is not offered is no way to sign in, and can't be unlinked here.
     expect((await unlink(visitor, "gitlab")).headers.get("X-Error-Code")).toBe("ACCOUNT_NOT_FOUND");
     await worker.db.update(users).set({ emailVerifiedAt: 1 }).where(eq(users.id, id));
     for (const provider of ["google", "github"]) await unlink(visitor, provider);
@@ -72,7 +72,7 @@ describe("unlinking an account", () => {
     const both = await Promise.all(forms.map((send) => send()));
     expect(both.map(({ headers }) => headers.get("X-Error-Code")).sort()).toEqual([refused, null]);
     expect([...(await linksOf(worker, id)), ...(await passkeysOf(worker, id))]).toHaveLength(1);
-    // The two are removed one after the other, in either order, and the second removal is refused.
+    // If both are removed one after the other, in either order, the second removal is refused.
     for (const order of [[0, 1] as const, [1, 0] as const]) {
       const { forms } = await withBoth();
       expect((await forms[order[0]]()).headers.get("X-Error-Code")).toBeNull();
@@ -102,8 +102,8 @@ describe("unlinking an account", () => {
     await unlink(visitor, "google");
     expect(await stranger.get(back)).toRedirectTo("/login/error?error=unknown_error&code=EMAIL_NOT_VERIFIED");
     expect(await worker.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
-    // If the account at the provider has the owner's address, it is linked again, as it was the first time, and the
-    // owner gets a notice.
+    // If the account at the provider has the owner's address, signing in with it links it again. As the first
+    // time, the owner gets a notice.
     expect(await signIn(worker, google, { ...account, email })).toRedirectTo("/app");
     await expect
       .poll(() => subjectsTo(worker, email))

@@ -25,7 +25,7 @@ afterAll(async () => {
   await providers.stop();
 });
 
-/** Expects a failed sign-in in the log, with its cause. */
+/** Expects that the log has a failed sign-in with its cause. */
 const expectLogged = (cause: string) =>
   expect
     .poll(() => worker.logs.some((line) => line.includes("provider sign-in failed") && line.includes(cause)))
@@ -136,7 +136,8 @@ describe.each(providers.fakes)("returning from $label", (there) => {
         return new URL(headers.get("Location") as string);
       }),
     );
-    // The visit is complete, but at the other provider, so the response matches the state, the verifier and the nonce.
+    // The visit is completed at the other provider with this visit's parameters, so the response matches the
+    // state, the verifier and the nonce.
     const mixed = new URL(elsewhere as URL);
     mixed.search = (sent as URL).search;
     mixed.searchParams.set("redirect_uri", `${worker.url}/login/${other.name}/callback`);
@@ -199,7 +200,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
   test("shows an error if the provider returns no token or no user, and the log gives the reason", async () => {
     there.signIn(accountThere(`broken-${there.name}@example.com`));
     there.oauth.service.once("beforeResponse", (response) => {
-      // How GitHub refuses a code.
+      // GitHub refuses a code like this.
       response.body = { error: "bad_verification_code" };
     });
     expect(await signIn(new Visitor(worker))).toRedirectTo(`${unknown}&code=FAILED_TO_GET_USER_INFO`);
@@ -210,7 +211,7 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
     await expectLogged(`${there.label} gave no token: status 500`);
     there.oauth.service.once("beforeResponse", (response) => {
-      // A proxy's page. oauth2-mock-server sends it as a JSON string.
+      // The page of a proxy, which oauth2-mock-server sends as a JSON string.
       response.body = "Down for maintenance" as never;
     });
     expect(await signIn(new Visitor(worker))).toRedirectTo(unknown);
@@ -250,7 +251,8 @@ describe.each(providers.fakes)("returning from $label", (there) => {
     };
     there.oauth.service.on("beforeResponse", count);
     expect(await visitor.get(back)).toRedirectTo("/app");
-    // The provider has answered another visitor in the meantime, so it would have seen a request of the loader.
+    // The provider has just answered another visitor, so a request of the loader before that would have been
+    // counted.
     expect(await signIn(new Visitor(worker))).toRedirectTo("/app");
     there.oauth.service.off("beforeResponse", count);
     expect(asked).toBe(1);

@@ -11,12 +11,12 @@ import { wholeTablesRead } from "#tests/support/query-plan.ts";
 import { databaseCost, lastCode, lastLink, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What every page and form asks D1, through the routes of the access matrix.
+// Tests the queries that every page and form sends to D1. The access matrix has the routes.
 
 const rules = await readAccessRules();
 const storage = gatedStorage();
 
-/** More rows than a page of a list has. */
+/** More rows than fit on a page of a list. */
 const TARGETS = 26;
 
 let worker: TestWorker;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Somebody who may open a route. */
+/** Finds an actor who may open a route. */
 const insiderOf = ({ who }: PlacedRule) =>
   enter(
     ACTORS.find(({ name }) => name === (who === "visitors" ? "a visitor" : "an administrator")) as Actor,
@@ -46,21 +46,27 @@ function urlOf({ path, makeTarget, query }: PlacedRule, own?: Target): string {
   return fillPath(path, target) + (query ? `?${new URLSearchParams(query(target))}` : "");
 }
 
-/** The URL of a route for somebody who may open it. If rows of the route have owners, it names a row of that person. */
+/**
+ * Returns the URL of a route that a visitor may open. If the route's rows have owners, the row belongs to the
+ * visitor.
+ */
 async function urlFor(visitor: Visitor, rule: PlacedRule): Promise<string> {
   if (!rule.owned) return urlOf(rule);
   made += 1;
   return urlOf(rule, await rule.makeTarget(worker, made, visitor.userId));
 }
 
-/** The calls to D1 during a task. */
+/** Returns the calls to D1 during a task. */
 async function sentDuring(task: () => Promise<unknown>): Promise<SentStatement[][]> {
   const before = storage.sent.length;
   await task();
   return storage.sent.slice(before);
 }
 
-/** The links of a page to itself with other parameters: "Load more", searches, and an option of each select. */
+/**
+ * Finds the links of a page to itself with other parameters: "Load more", searches, and one option of each
+ * select.
+ */
 function variantsOf(url: string, html: string): string[] {
   const [path] = url.split("?");
   const links = [...html.matchAll(/ href="([^"]+)"/g)].map(([, link = ""]) => link.replaceAll("&amp;", "&"));
@@ -81,7 +87,7 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
   const todo = [url];
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
     const { searchParams } = new URL(next, worker.url);
-    // A term of one letter makes a different query than a longer one.
+    // A term of one letter is searched with another query than a longer one.
     const shape = [...searchParams].map(([name, value]) => `${name} ${value.length > 1}`).sort();
     if (seen.has(`${shape}`)) continue;
     seen.add(`${shape}`);
@@ -89,12 +95,15 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
   }
 }
 
-/** Pages that wait for D1 more than once, and why. A page of owned rows first waits for its viewer. */
+/**
+ * Pages that wait for D1 more than once, and why. In addition, a page of owned rows first waits for its
+ * viewer.
+ */
 const IN_TURNS = [
   "/account/data", // The data is personal, so it is read only after the guard has admitted the reader.
-  "/account/emails", // Refusals are looked up by the address, which only the guard finds.
+  "/account/emails", // Refusals are found by the address, which only the guard knows.
   "/manager/books/export", // The list may be long, so it is read only after the guard has admitted the reader.
-  "/app/shelf/export", // The same.
+  "/app/shelf/export", // The same reason.
   "/app/o/:slug/delete", // The page is refused while impersonating, whether the row exists or not.
 ];
 
@@ -128,7 +137,7 @@ test("without a validly signed cookie, no page behind a guard makes a query", as
   expect(calls).toEqual([]);
 });
 
-/** Signs a user in by code and by link, and then deletes the account as its owner does. */
+/** Signs a user in by code and by link, and then deletes the account as that user. */
 async function comeAndGo(): Promise<void> {
   const email = "newcomer@example.com";
   for (const name of ["Ada", null]) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** An administrator whose last proof is old, and their address. */
+/** Signs in an administrator whose last proof is old. @returns also their address */
 async function administrator(provenAt = Date.now() - HOUR - 1) {
   const email = `admin-${crypto.randomUUID()}@example.com`;
   const visitor = await Visitor.signedIn(worker, { email, role: "admin" });
@@ -32,7 +32,7 @@ async function administrator(provenAt = Date.now() - HOUR - 1) {
 
 const find = async (id: string) => (await worker.db.select().from(users).where(eq(users.id, id)))[0];
 
-/** The hidden fields of the first form on a page. */
+/** Finds the hidden fields of the first form on a page. */
 function fieldsOf(html: string): Record<string, string> {
   const form =
     /<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html.slice(html.indexOf("<main")))?.[2] ?? "";
@@ -48,7 +48,7 @@ test("a proof does not shorten a session that was recently renewed", async () =>
   const { visitor, email } = await administrator();
   const [admin] = await worker.db.select().from(users).where(eq(users.email, email));
   const ofAdmin = eq(sessions.userId, (admin as typeof users.$inferSelect).id);
-  // The session was used so recently that it is not renewed.
+  // The session was used so recently that it is not renewed now.
   const renewed = { updatedAt: Date.now() - HOUR / 2, expiresAt: Date.now() + 30 * 24 * HOUR - HOUR / 2 };
   await worker.db.update(sessions).set(renewed).where(ofAdmin);
   await visitor.post("/manager/account", { intent: "prove" });
@@ -101,7 +101,7 @@ test("a change that can't be undone asks for a code, and is then made with the v
   );
   expect(await find(person.id)).toMatchObject({ banReason: "Sold counterfeits" });
 
-  // The proof lasts an hour, in this session.
+  // The proof lasts an hour, and only in this session.
   expect((await elsewhere.post(path, { reason: "Spam" })).status).toBe(401);
   const next = await addUser(worker);
   expect((await visitor.post(`/manager/users/${next.id}`, { intent: "delete" })).status).toBe(302);

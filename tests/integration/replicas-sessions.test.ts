@@ -11,7 +11,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-// All tests run with and without cached reads (docs/decisions/0095).
+// All tests run with and without READ_CACHE (docs/decisions/0095).
 describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
   let worker: TestWorker;
   let replication: ReplicatedD1;
@@ -62,7 +62,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
     });
   });
 
-  /** Actions that end a session on the primary while the replicas lag behind. */
+  /** What ends a session on the primary while the replicas lag behind. */
   const ENDS: [string, (visitor: Visitor, id: string) => Promise<unknown>][] = [
     ["sign-out", (visitor) => copyOf(visitor).post("/sign-out", {})],
     ["a revocation", (_, id) => worker.db.delete(sessions).where(eq(sessions.userId, id))],
@@ -70,7 +70,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
   ];
 
   describe.each(ENDS)("%s", (_, end) => {
-    /** Somebody who keeps using the cookies of an ended session. */
+    /** Signs a reader in and ends the session. @returns the browser, which keeps the session's cookies */
     async function ended() {
       const { visitor, user } = await reader();
       await end(visitor, user.id);
@@ -108,8 +108,8 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
       const { visitor, user } = await reader({ role: "admin" });
       for (const [role, status, regions] of [
         ["user", 403, "ENAM"],
-        // The role is checked first, because the browser has no record of it. An equally new replica may then serve the
-        // page.
+        // The browser has no record of the role, so the role is checked first, on the primary. A replica that
+        // is just as new may then serve the page.
         ["admin", 200, expect.stringMatching(/^ENAM( APAC)?$/)],
       ] as const) {
         await worker.db.update(users).set({ role }).where(eq(users.id, user.id));

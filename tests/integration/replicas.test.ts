@@ -18,7 +18,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-// All tests run with and without cached reads (docs/decisions/0095).
+// All tests run with and without READ_CACHE (docs/decisions/0095).
 describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
   let worker: TestWorker;
   let replication: ReplicatedD1;
@@ -66,7 +66,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
 
     test("reads the primary if the bookmark is forged", async () => {
       const { visitor } = await reader();
-      // Older than the time in which a browser reads the primary after a write.
+      // So old that a browser with this position would not have to read the primary.
       const position = { bookmark: "00000000-00000000-00000000-0", confirmedAt: Date.now() - A_MINUTE };
       const content = btoa(JSON.stringify(position));
       for (const name of ["last-read", "last-write"]) {
@@ -187,7 +187,7 @@ describe.each(["false", "true"])("with READ_CACHE=%s", (READ_CACHE) => {
 
     test("is not given to visitors who only read, and whose pages make no query", async () => {
       const visitor = new Visitor(worker);
-      // The first page sets the cookie of the style sheet.
+      // The first page sets a cookie for the style sheet.
       await visitor.get("/login");
       for (const path of [
         "/",

@@ -8,7 +8,9 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** Runs in front of the worker: makes its timers fire immediately, and passes on requests whose body never ends. */
+/**
+ * Runs in front of the worker. Its timers fire immediately, and it passes on requests whose body never ends.
+ */
 const IMPATIENT = (main: string): string => `
 import worker from "${main}";
 

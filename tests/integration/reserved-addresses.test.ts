@@ -31,7 +31,10 @@ afterAll(async () => {
   await github.stop();
 });
 
-/** A user whose address a stranger has changed, and the link in the email about it. */
+/**
+ * Creates a user whose address a stranger has changed.
+ * @returns also the link in the email about the change
+ */
 async function robbed() {
   const { visitor: stranger, email, id } = await someone(worker);
   const { path, form } = await askToChangeEmail(worker, stranger, email, `thief-of-${email}`);
@@ -43,7 +46,7 @@ async function robbed() {
   return { id, email, stranger, link: pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string) };
 }
 
-/** Expects the link to restore the address. */
+/** Expects that the link restores the address. */
 async function expectRestored({ id, email, link }: { id: string; email: string; link: string }) {
   await new Visitor(worker).post(link, {});
   expect(await findUser(worker, email)).toMatchObject({ id });
@@ -82,7 +85,7 @@ describe("an address that a stranger has changed", () => {
       const asked = await stranger.post("/login", { email: address });
       const tried = await stranger.confirm(asked.headers.get("Location") as string, "123456");
       const [main = ""] = (await tried.text()).match(/<main.*<\/main>/s) ?? [];
-      // A long address may be in several parts (core/ui/address.tsx).
+      // A long address may be split into several parts (core/ui/address.tsx).
       expect(main).toContain(address.slice(0, address.indexOf("@")));
       const said = main.replace(/<span>([^<]*)<\/span><wbr\/>/g, "$1").replaceAll(address, "…");
       return [asked, tried].map(({ status, headers }) => [
@@ -119,7 +122,7 @@ describe("an address that a stranger has changed", () => {
       expect(await answer.json()).toMatchObject(body);
     }
     expect(await findUser(worker, email)).toBeUndefined();
-    // The administrator may undo it.
+    // The administrator may undo the change.
     expect(await admin.post(here, { intent: "set-email", email })).toRedirectTo(here);
     expect(await findUser(worker, email)).toMatchObject({ id });
   });
@@ -135,7 +138,7 @@ describe("an address that a stranger has changed", () => {
     expectReserved(await other.visitor.post(path, { intent: "plan-email", code: again.form.code }));
     await expectRestored(person);
 
-    // A change that is already pending.
+    // Another change that is already pending.
     const wanted = `wanted-by-${other.email}`;
     const planned = await askToChangeEmail(worker, other.visitor, other.email, wanted);
     await other.visitor.post(planned.path, { intent: "plan-email", code: planned.form.code });
@@ -180,7 +183,7 @@ describe("an address that a stranger has changed", () => {
 describe("a link that could not restore the address", () => {
   test("works once it is possible, and does nothing until then", async () => {
     const { id, email, link } = await robbed();
-    // A user who took the address before addresses were reserved.
+    // This user got the address before addresses were reserved.
     const newcomer = (await addUser(worker, { email })) as typeof users.$inferSelect;
     const owner = new Visitor(worker);
     await owner.post(link, {});

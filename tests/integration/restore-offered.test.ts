@@ -9,8 +9,8 @@ import { ROUTES } from "#scripts/lib/routes.ts";
 import { readAccessRules, type Target } from "#tests/support/access.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
-// A role may be allowed to change rows but not to delete them, and so not to restore them. The product has no such
-// role.
+// A role may have the permission to change rows but not to delete them. It may then not restore them, either.
+// The product has no such role.
 
 let database: Awaited<ReturnType<typeof openMigrated>>;
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A role that is not in the table has no permission. */
+/** All roles, and an unknown role, which has no permission. */
 const EVERY_ROLE = [...ROLES, "nobody" as string as Role];
 
-/** A target with everything that a rule may ask for. */
+/** A target with a value for each property that a rule may read. */
 const TARGET = new Proxy({} as Target, { get: () => "x" });
 
-/** The forms that restore, with the permission that each needs. */
+/** The forms that restore a row, each with the permission that it needs. */
 const RESTORING = (await readAccessRules()).flatMap(({ path, forms = [] }) =>
   forms.flatMap(({ fields, needs }) =>
     "restore" in { ...fields?.(TARGET) } ? [{ path, needs: needs as Permission }] : [],

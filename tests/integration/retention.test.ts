@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 afterAll(() => worker.stop());
 
-/** Runs the crons as they run this many days from now. */
+/** Runs the crons as they will run in `days` days. */
 async function runCronIn(days: number): Promise<void> {
   await runCron(worker, DAILY, days * DAY + 60_000);
   await runCron(worker, EVERY_15_MINUTES, days * DAY + 60_000);
 }
 
-/** The tables with a text in any of their rows. */
+/** Finds the tables with one of the texts in any of their rows. */
 async function tablesWith(...texts: string[]): Promise<string[]> {
   const contents = await contentsOf(worker, { without: [] });
   return Object.keys(contents).filter((table) => {
@@ -40,7 +40,7 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** A visitor asks for a code to one address and types another. */
+/** Lets a visitor ask for a code and type a wrong one. */
 async function mistype(email: string): Promise<void> {
   const visitor = new Visitor(worker);
   const { verifyPath, code } = await visitor.askForCode(email);
@@ -49,11 +49,11 @@ async function mistype(email: string): Promise<void> {
 
 const tableOf = ({ rows }: (typeof STAYS)[number]) => rows.replace(/@.*/, "");
 
-/** The tables that still name a person some days after a deletion. */
+/** The tables that still name a person `days` days after their account was deleted. */
 const tablesStaying = (days: number): string[] =>
   [...new Set(STAYS.filter((one) => one.days > days && !one.forgets).map(tableOf))].sort();
 
-/** The traces that remain some days after a deletion. */
+/** Expects exactly the traces that may remain `days` days after an account was deleted. */
 async function expectTraces(days: number): Promise<void> {
   const left = await tracesLeft(worker);
   const isMeant = (trace: string, { rows, columns }: (typeof STAYS)[number]) => {
@@ -71,7 +71,8 @@ async function expectTraces(days: number): Promise<void> {
 }
 
 /**
- * An administrator who is not the only one, with texts in every column that can hold any, and with the usual actions.
+ * Creates an administrator who is not the last one. The user has a text in every column that can hold one,
+ * and has done what users usually do.
  */
 async function someone(email: string) {
   const visitor = await Visitor.signedIn(worker, { email, name: "Zenobia", role: "admin" });
@@ -94,7 +95,7 @@ async function someone(email: string) {
   const other = await addUser(worker, { role: "admin" });
   await addOrganisation(worker, other.id);
   await leaveTraces(worker, user, other);
-  // Their traces include a second step, so their sessions are set as if they had just passed it.
+  // The account has a second step, so its sessions must have just passed it.
   await worker.db.update(sessions).set({ factorProvenAt: Date.now() }).where(eq(sessions.userId, user.id));
   expect((await tablesWith("Zenobia")).sort()).toEqual(["access_tokens", "audit_log", "users"]);
   return { visitor, id: user.id };
@@ -103,7 +104,7 @@ async function someone(email: string) {
 describe("a deleted account", () => {
   async function leavesNoMore(id: string, email: string): Promise<void> {
     expect(await findUser(worker, email)).toBeUndefined();
-    // Log entries name the account only by its address.
+    // The log entries name the account only by its address.
     expect(await tablesWith("Zenobia")).toEqual([]);
     expect(await worker.db.$count(idempotencyKeys)).toBe(0);
     const { results } = await worker.d1
@@ -119,7 +120,7 @@ describe("a deleted account", () => {
     await runCronIn(365);
     await expectTraces(365);
     expect(await tablesWith(id, email)).toEqual([]);
-    // The remaining traces are removed, because they would disturb the next account.
+    // Remove the remaining traces, which the test of the next account would find.
     for (const table of STAYS.filter(({ forgets }) => forgets).map(tableOf))
       await worker.d1.prepare(`delete from ${table}`).run();
   }
@@ -158,7 +159,7 @@ test("an unverified address is removed from the audit log after 30 days", async 
   await mistype("root@example.com");
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   await admin.post("/manager/users/new", { name: "Invited", email: "invited@example.com", role: "user" });
-  // The newcomer has signed up in the meantime.
+  // In the meantime, the newcomer has signed up.
   await addUser(worker, { email: "newcomer@example.com" });
   const labels = async () =>
     (await worker.db.select().from(auditLog).where(eq(auditLog.action, "request.refused"))).map(
@@ -177,7 +178,7 @@ test("an unverified address is removed from the audit log after 30 days", async 
       ["INVALID_OTP", "root@example.com"],
     ].sort(),
   );
-  // That day's cron has ended every session.
+  // The cron of that day has ended every session.
   const reader = await Visitor.signedIn(worker, { role: "admin" });
   expect((await reader.get("/manager/audit?action=request.refused")).status).toBe(200);
   const [invited] = await worker.db.select().from(users).where(eq(users.email, "invited@example.com"));

@@ -9,7 +9,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 const EMAIL = "stranded@example.com";
 
-// This is the state after a rollback from a later version with a role that this one does not know.
+// An older version may run after a rollback. It does not know a role that a later version has stored.
 let worker: TestWorker;
 let stranded: Visitor;
 let admin: Visitor;

@@ -10,7 +10,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const BASE_URL = "https://deckle.example";
 
-/** Personal pages, pages that emails link to, and missing pages, which no search engine may list. */
+/** Pages that no search engine may list: personal ones, those that emails link to, and missing ones. */
 const UNLISTED = ["/", "/login/link?token=x", "/login/error", "/not-me", "/nowhere", "/app", "/healthz"];
 
 const robotsOf = async (visitor: Visitor, path: string) =>

@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Switches a second step on, as anyone with access to an open session can. */
+/** Switches a second step on, as anybody at an open session can. */
 async function switchOn(visitor: Visitor) {
   const { sealed, secret } = await beginSetup(visitor);
   await visitor.post(PAGE, { intent: "switch-on", secret: sealed, code: codeOf(secret) });
 }
 
-/** The link in the email to an address with this subject. */
+/** Finds the link in the email with `subject` to an address. */
 async function linkIn(email: string, subject: string): Promise<string> {
   const emails = async () => (await mailsTo(worker, email)).filter((mail) => mail.subject === subject);
   await expect.poll(emails).toHaveLength(1);
@@ -41,14 +41,20 @@ async function linkIn(email: string, subject: string): Promise<string> {
   return pathOf(/^http\S+$/m.exec(mail?.text ?? "")?.[0] as string);
 }
 
-/** A user on whose open session a stranger switched a second step on, and the link in the email about it. */
+/**
+ * Creates a user in whose open session a stranger has switched a second step on.
+ * @returns also the link in the email about it
+ */
 async function withAnApp() {
   const person = await someone(worker);
   await switchOn(person.visitor);
   return { ...person, link: await linkIn(person.email, t("email:secondStepOn.subject")) };
 }
 
-/** A user whose address a stranger changed in an open session, and the link in the email about it. */
+/**
+ * Creates a user in whose open session a stranger has changed the address.
+ * @returns also the link in the email about it
+ */
 async function withAnotherAddress(person: Awaited<ReturnType<typeof someone>>) {
   const thief = `thief-of-${person.email}`;
   const { path, form } = await askToChangeEmail(worker, person.visitor, person.email, thief);
@@ -56,7 +62,7 @@ async function withAnotherAddress(person: Awaited<ReturnType<typeof someone>>) {
   return { ...person, thief, link: await linkIn(person.email, t("email:emailChanged.subject")) };
 }
 
-/** The actions on an account in the audit log, in alphabetical order. */
+/** Reads the actions on an account from the audit log, in alphabetical order. */
 const actionsAbout = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)))
     .map(({ action }) => action)
@@ -64,7 +70,7 @@ const actionsAbout = async (userId: string) =>
 
 const isOn = async (userId: string) => (await findSecondStepRow(worker, userId))?.switchedOnAt !== null;
 
-/** Clicks the button of a link, and expects the second step and its recovery codes to stay. */
+/** Clicks the button behind a link, and expects that the second step and its recovery codes stay. */
 async function expectKept({ id, link }: { id: string; link: string }) {
   const owner = new Visitor(worker);
   await expect(await owner.get(link)).not.toShow(t("account:notMe.secondStep.does"));
@@ -99,7 +105,7 @@ test("the link in its email switches a stranger's second step off, and an emaile
 
 test("the link keeps a second step that was switched on later", async () => {
   const person = await withAnApp();
-  // This sets the time as if the second step had been switched off and on again.
+  // Set the time as if the second step had been switched off and on again.
   const later = { switchedOnAt: Date.now() + 1 };
   await worker.db.update(secondSteps).set(later).where(eq(secondSteps.userId, person.id));
   await expectKept(person);
@@ -176,7 +182,7 @@ test("the link that restores the address keeps a second step from before the cha
 test("the link keeps the second step if it can't restore the address", async () => {
   const { id, link, visitor: stranger } = await withAnotherAddress(await someone(worker));
   await switchOn(stranger);
-  // The link of an earlier change of address has already undone the change.
+  // The link about an earlier change of address has already undone that change.
   await worker.db.update(emailChanges).set({ stoppedAt: Date.now() }).where(eq(emailChanges.userId, id));
   await new Visitor(worker).post(link, {});
   expect(await isOn(id)).toBe(true);

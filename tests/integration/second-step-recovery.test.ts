@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 const sessionsOf = (userId: string) => worker.db.select().from(sessions).where(eq(sessions.userId, userId));
-/** The audit log entries of a user, apart from refusals. */
+/** Reads a user's actions from the audit log, without refusals. */
 const actionsOf = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
     ({ action, code }) => (code ? [] : [action]),

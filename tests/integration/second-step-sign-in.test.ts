@@ -21,7 +21,7 @@ const pendingOf = (userId: string) =>
     .select()
     .from(loginChallenges)
     .where(and(eq(loginChallenges.userId, userId), eq(loginChallenges.purpose, SECOND_STEP)));
-/** The audit log entries of a user, apart from refusals. */
+/** Reads a user's actions from the audit log, without refusals. */
 const actionsOf = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
     ({ action, code }) => (code ? [] : [action]),
@@ -55,7 +55,7 @@ describe("the first step alone", () => {
     expect(await visitor.post(STEP_PAGE, { code: codeOf(secret) })).toRedirectTo("/app");
   });
 
-  test("counts only in its own browser, and without a first step there is nothing to confirm", async () => {
+  test("is valid only in its own browser, and without a first step there is nothing to confirm", async () => {
     const { id, email, secret } = await withSecondStep(worker);
     await pastFirstStep(worker, email);
     const other = new Visitor(worker);
@@ -113,7 +113,7 @@ describe("a code from the app", () => {
       if (answer.status === 400) await expect(answer).toShow(t("factor:errors.used"));
     expect(await sessionsOf(id)).toHaveLength(1);
 
-    // An older code does not work either.
+    // The same code does not work later, either.
     const [late] = browsers.filter((visitor) => !visitor.cookies.has("session"));
     await expect(await (late as Visitor).post(STEP_PAGE, { code: codeOf(secret) })).toShow(
       t("factor:errors.used"),
@@ -147,7 +147,7 @@ describe("a code from the app", () => {
 
     const { visitor: stranger } = await pastFirstStep(worker, email);
     const [row] = (await pendingOf(id)).filter(({ consumedAt }) => consumedAt === null);
-    // 20 wrong codes of strangers in the last hours.
+    // Strangers have tried 20 wrong codes in the last hours.
     for (let n = 0; n < 4; n++) {
       await worker.db
         .insert(loginChallenges)

@@ -33,12 +33,12 @@ async function reader() {
   return { visitor, email, id: (await findUser(worker, email))?.id as string };
 }
 
-/** The recovery codes on a page. */
+/** Finds the recovery codes on a page. */
 const codesIn = (html: string) =>
   [...html.matchAll(/<li>((?:[0-9a-z]{4}-){3}[0-9a-z]{4})<\/li>/g)].map(([, code]) => code as string);
 
 const subjectsTo = async (email: string) => (await mailsTo(worker, email)).map(({ subject }) => subject);
-/** The audit log entries of a user, apart from refusals. */
+/** Reads a user's actions from the audit log, without refusals. */
 const actionsOf = async (userId: string) =>
   (await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).flatMap(
     ({ action, code }) => (code ? [] : [action]),
@@ -144,7 +144,7 @@ test("renewing the codes requires a code of the second step, and the old ones st
   const renewed = codesIn(await answer.text());
   expect(renewed).toHaveLength(10);
   await expect.poll(() => subjectsTo(email)).toEqual([t("email:recoveryCodesRenewed.subject")]);
-  // Rejected codes: the same app code again, and an old recovery code.
+  // Refused: the code from the app a second time, and an old recovery code.
   for (const code of [codeOf(secret), codes[0] as string])
     expect((await visitor.post(PAGE, { intent: "switch-off", code })).status).toBe(400);
   expect(await visitor.post(PAGE, { intent: "switch-off", code: renewed[0] as string })).toRedirectTo(PAGE);

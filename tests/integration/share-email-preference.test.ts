@@ -27,7 +27,7 @@ async function share(to: string) {
   return mailsTo(worker, to);
 }
 
-/** The path of the link that turns emails off, in the last email to an address. */
+/** Finds the path of the link that turns emails off, in the last email to an address. */
 async function linkIn(to: string): Promise<string> {
   const [mail] = await mailsTo(worker, to);
   const { pathname, search } = new URL(mail?.unsubscribeUrl ?? "");
@@ -35,7 +35,7 @@ async function linkIn(to: string): Promise<string> {
   return pathname + search;
 }
 
-/** Posts as an email app does: without an origin or a cookie. */
+/** Posts as an email app does: without an Origin header and without cookies. */
 const post = (path: string, body: Record<string, string> = { "List-Unsubscribe": "One-Click" }) =>
   fetch(worker.url + path, { method: "POST", body: new URLSearchParams(body), redirect: "manual" });
 
@@ -45,7 +45,7 @@ test("an email app turns emails off with one post, without a redirect, with or w
     expect(await share(to)).toHaveLength(1);
     const link = await linkIn(to);
     await expect(await new Visitor(worker).get(link)).toShow(t("preference:unsubscribe.title"));
-    // Just opening the link turns nothing off.
+    // Opening the link does not turn emails off.
     expect(await share(to)).toHaveLength(2);
     for (let n = 0; n < 2; n++) {
       const answer = await post(link);

@@ -6,7 +6,7 @@ import { textsIn } from "#tests/support/texts.ts";
 import { mailsTo, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The owner of a link stops sharing it while somebody opens it.
+// The owner of a link ends it while somebody opens it.
 
 const t = textsIn("en");
 const storage = gatedStorage();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Shares a book, or the shelf. @returns the path of the link, and a function that stops sharing it */
+/** Shares a book, or the shelf. @returns the path of the link, and a function that ends the link */
 async function share(bookId: string) {
   const { visitor } = await someone(worker);
   const [id, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@example.com`];
@@ -35,7 +35,7 @@ async function addBook(): Promise<string> {
   return id;
 }
 
-/** The query for the link itself. Everything else on the page is read at the same time. */
+/** Matches the query for the link itself. The queries for the rest of the page are sent at the same time. */
 const LINK = /^select "users"\."name".* from \(select .* from "shares"/;
 
 test.each([

@@ -13,7 +13,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const NAME = "Vita Sackville-West";
-/** Gives access to rows of any owner. */
+/** Without their types, these tables can be queried for the rows of all owners. */
 const [allShares, allReadings] = [shares, readings] as unknown as [SQLiteTable, SQLiteTable];
 
 let worker: TestWorker;
@@ -100,7 +100,7 @@ describe("a link", () => {
 
   test("to a shelf does not show a single book's page, and a link to a book does not show the shelf", async () => {
     const shelved = await shelve("reading");
-    // The data for the page's script does not contain the note either.
+    // The data for the page's script does not contain the note, either.
     expect(await (await anybody().get(await shared())).text()).not.toContain(shelved);
   });
 

@@ -4,7 +4,7 @@ import { ApiCaller } from "#tests/support/api-caller.ts";
 import { codeOf } from "#tests/support/api-problem.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What the shelf adds to the operations on owned rows (api-own.test.ts).
+// Tests what the shelf adds to the operations on owned rows (api-own.test.ts).
 
 let worker: TestWorker;
 let reader: ApiCaller;

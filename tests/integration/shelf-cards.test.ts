@@ -16,7 +16,7 @@ beforeEach(async () => {
   reader = await someone(worker);
 });
 
-/** The buttons on the cards of a list, with the ids of their books. */
+/** Finds the buttons on the cards of a list. @returns the ids of their books */
 async function buttons(path = "/app/books", { visitor } = reader) {
   const html = await (await visitor.get(path)).text();
   return [...html.matchAll(/<button[^>]* form="put"[^>]* value="([^"]+)".*?<span>([^<]+) <\/span>/gs)].map(

@@ -10,7 +10,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 const storage = gatedStorage();
-/** More books than two reads of an export return. */
+/** More books than an export gets in two reads. */
 const MANY = 1300;
 
 let worker: TestWorker;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   reader = await someone(worker);
 });
 
-/** Fills a user's shelf. @param note of the first book */
+/** Fills a user's shelf. @param note the note on the first book */
 const fill = (userId: string, note = "") =>
   worker.d1
     .prepare(
@@ -84,6 +84,6 @@ test.each([
   );
   const lines = (await (await reader.visitor.get("/app/shelf/export")).text()).split("\r\n");
   expect(lines.slice(-2)).toEqual([t("manager:errors.exportBroken"), ""]);
-  // The page that was being read may still be in the file.
+  // The file may still contain the page of rows that was being read.
   expect(lines.length).toBeLessThan(1010);
 });

@@ -51,7 +51,7 @@ async function shelf(userId = reader.id) {
   return rows.filter((row) => row.userId === userId).sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-/** The numbers of a preview, by their labels. */
+/** Reads the numbers that a preview shows, by their labels. */
 async function counts(path: string) {
   const html = (await (await reader.visitor.get(path)).text()).replaceAll("<!-- -->", "");
   const found = html.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(\d+)<\/dd>/g);
@@ -144,7 +144,7 @@ test("a book is linked to the catalogue by title and author, whatever their spel
 
 test("books on the shelf stay unchanged, under any id", async () => {
   await importAll("title,author,state,note\nText,A,read,Mine\n");
-  // A book that has been renamed in the catalogue since.
+  // A book whose title in the catalogue has changed since.
   const id = crypto.randomUUID();
   const linked = { id, title: `Linked ${id}`, author: "A", titleKey: `linked ${id}`, authorKey: "a" };
   await worker.db.insert(books).values(linked);

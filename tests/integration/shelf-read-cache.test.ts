@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** A reader with a book on their shelf. */
+/** Signs in a reader with a book on their shelf. */
 async function reader() {
   const visitor = await Visitor.signedIn(worker);
   await visitor.post("/app/shelf", { bookId: onShelf, state: "reading", id: crypto.randomUUID() });
@@ -56,7 +56,7 @@ test("with script, they leave out the reader's own data without a query, and a s
   const visitor = await reader();
   visitor.cookies.set("script", "on");
   const paths = ["/app/books", `/app/books/${onShelf}`];
-  // What a page has read is kept after its response.
+  // The cache stores what a page has read only after the response, so wait for that.
   for (const path of paths) {
     await expect.poll(async () => databaseCost(await visitor.get(path)).queries).toBe(0);
   }

@@ -27,7 +27,7 @@ async function shelve(title: string, author: string, state = "reading", { visito
   return `/app/shelf/${id}`;
 }
 
-/** The titles that a search of a user's shelf shows. */
+/** Searches a user's shelf. @returns the titles that the page shows */
 async function found(term: string, { visitor } = reader) {
   const html = await (await visitor.get(`/app/shelf?${new URLSearchParams({ searchTerm: term })}`)).text();
   return [...html.matchAll(/<a [^>]*href="\/app\/shelf\/[\da-f-]{36}"[^>]*>([^<]*)</g)].map(
@@ -35,7 +35,7 @@ async function found(term: string, { visitor } = reader) {
   );
 }
 
-/** The number in each tab of a user's shelf. */
+/** Reads the number in each tab of a user's shelf. */
 async function counts({ visitor } = reader) {
   const html = await (await visitor.get("/app/shelf")).text();
   return [
@@ -45,7 +45,7 @@ async function counts({ visitor } = reader) {
     .join(" ");
 }
 
-/** Fills a user's shelf. @param title SQL, in which `n` is the number of the book */
+/** Fills a user's shelf. @param title SQL in which `n` is the number of the book */
 const fill = (userId: string, title: string) =>
   worker.d1
     .prepare(
@@ -71,7 +71,7 @@ test("a search finds books by title and author, in every state and spelling", as
 test("a search finds none of another user's books, whatever their titles or the term", async () => {
   const other = await someone(worker);
   await shelve("Very private", "Nobody", "reading", other);
-  // The owner's id is a word in the index.
+  // The search index contains the owner's id as a word, so the title contains it, too.
   await shelve(`Not ${reader.id}`, "Nobody", "reading", other);
   await shelve("My own", "Nobody", "reading");
   const tries = ["private", "nobody", reader.id, other.id, `${other.id}" OR owner : "${other.id}`, '"', "OR"];

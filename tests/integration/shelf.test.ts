@@ -10,7 +10,7 @@ import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
-/** Gives access to rows of any owner. */
+/** Without its type, the table can be queried for the rows of all owners. */
 const table = readings as unknown as SQLiteTable;
 
 let worker: TestWorker;

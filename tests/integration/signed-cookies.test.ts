@@ -12,7 +12,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 const t = textsIn("en");
 
 let worker: TestWorker;
-/** The other cookies that a cookie depends on. */
+/** Further workers, which some of the cookies need. */
 const others: TestWorker[] = [];
 beforeAll(async () => {
   worker = await startTestWorker();
@@ -21,7 +21,10 @@ afterAll(() => Promise.all([worker, ...others].map((one) => one.stop())));
 
 const newEmail = "new@example.com";
 
-/** Whether the response to a code reports it as wrong. A code for another browser is reported as expired. */
+/**
+ * Whether the response to a code says that it is wrong. The code of another browser would be reported as
+ * expired.
+ */
 async function isWrongCode(response: Response): Promise<boolean> {
   const text = textOf(await response.text());
   const isExpired = text.includes(t("refused:codeExpired"));
@@ -30,8 +33,8 @@ async function isWrongCode(response: Response): Promise<boolean> {
 }
 
 /**
- * How each cookie is set, and whether a browser that has it is recognised. login-limits.test.ts tests the device
- * cookie.
+ * For each cookie: a function that sets it in a browser, and one that tells whether the site recognises that
+ * browser. login-limits.test.ts tests the device cookie.
  */
 const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promise<boolean>][] = [
   [
@@ -106,7 +109,7 @@ const COOKIES: [CookieName, () => Promise<Visitor>, (browser: Visitor) => Promis
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** The form of the last user who asked to change their address. */
+/** The form of the last user who has asked to change their address. */
 let codes: { intent: string; code: string; oldCode: string };
 
 async function whoChangesTheirAddress(email: string) {

@@ -22,7 +22,7 @@ afterAll(() => Promise.all([worker.stop(), withLanding.stop()]));
 
 const linksIn = (html: string) => [...html.matchAll(/ href="(\/[^"#]*)/g)].map(([, path]) => path as string);
 
-/** The static pages, which the test finds through links. */
+/** Finds all static pages by following links. */
 async function crawl(start: string): Promise<Map<string, Response>> {
   const visitor = new Visitor(worker);
   const found = new Map<string, Response>();

@@ -16,13 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Expects an error in the log, of the request of a response. */
+/**
+ * Expects that the log has an error of the request that got `response`.
+ * @param culprit what the error names
+ */
 async function expectLogged(response: Response, culprit: string) {
   const id = response.headers.get("X-Request-Id") as string;
   await expect.poll(() => worker.logs.some((line) => line.includes(id) && line.includes(culprit))).toBe(true);
 }
 
-// One test, so that all the requests wait for the time limit together.
+// All requests are in one test, so that they wait for the time limit at the same time.
 test("a page or form fails in time if D1 or KV does not answer, the log names which, and nothing is written", async () => {
   const reader = await Visitor.signedIn(worker);
   const newcomer = await Visitor.signedIn(worker, { onboardedAt: null, name: null });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Whether the cron still has to look at the keys of a table. */
+/** Whether the cron must still check the keys of a table. */
 async function isUnfinished(): Promise<boolean> {
   const current = await worker.db.$count(keyVersions, eq(keyVersions.version, KEY_VERSION));
   const open = await worker.db.$count(keyVersions, ne(keyVersions.after, ""));

@@ -5,7 +5,8 @@ import { weighPage } from "#tests/support/page-weight.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The styles of a browser's first page come with it, and later pages link to them (docs/decisions/0094).
+// The first page that a browser opens contains the styles, and later pages link to them
+// (docs/decisions/0094).
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ afterAll(() => worker.stop());
 const SHEET = /<link[^>]* rel="stylesheet" href="(\/assets\/([\w-]+\.css))#?"\/>/;
 const INLINE = /<style nonce="([\w-]+)"[^>]*>(.*?)<\/style>/s;
 
-/** Where a document has its styles. */
+/** Finds out where a page has its styles. */
 async function stylesOf(page: Response) {
   const html = await page.clone().text();
   const [head = "", body = ""] = html.split("</head>");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Adds a file to a row, which has no owner. */
+/** Adds a file to a row that has no owner. */
 const addFile = (rowId: string) =>
   worker.db.insert(files).values({ kind: "sample", rowId, createdAt: Date.now(), readyAt: Date.now() });
 
@@ -32,7 +32,7 @@ test("a file stays while its row can be restored, and is then deleted with it", 
   expect([await filesOf(id), await filesOf(other)]).toEqual([0, 1]);
 });
 
-/** The files in a user's download. */
+/** Downloads a user's data. @returns the files that the download lists */
 async function filesInDownload(owner: Visitor): Promise<{ name: string; address: string }[]> {
   return ((await (await owner.get("/account/data")).json()) as { files: [] }).files;
 }

@@ -14,7 +14,7 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
 const t = textsIn("en");
 
-/** A time at which a change without a code from the old address is due. */
+/** When a change of address without a code from the old address is due. */
 const LATER = 73 * HOUR;
 
 const account = "/app/account";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-/** Plans to change the address of a new user. */
+/** Plans a change of address for a new user. */
 async function plan(name: string) {
   const [from, to] = [`${name}@old.example.com`, `${name}@new.example.com`];
   const visitor = await Visitor.signedIn(worker, { email: from });
@@ -44,7 +44,10 @@ const actionsOn = async (id: string) =>
     ({ action, actorId, subjectLabel }) => [action, actorId === id, subjectLabel],
   );
 
-/** This change is the latest, so once it was carried out, all due changes were. */
+/**
+ * Adds one more change, and runs the cron until it is carried out. By then, all changes that were due before
+ * it are carried out, too.
+ */
 async function carryOutAll() {
   const { id, to } = await plan(crypto.randomUUID());
   await expect
@@ -102,7 +105,7 @@ describe("a change of address without a code from the old mailbox", () => {
     if (form.oldCode !== form.code) {
       expect(refused.status).toBe(400);
       await expect(refused).toShow(t("refused:codeWrong", { count: 4 }));
-      // The option that the reader has opened stays open.
+      // The section that the reader has opened stays open.
       expect(await refused.text()).toMatch(/<details open/);
     }
     const missing = await visitor.post(path, { intent: "plan-email", code: "" });

@@ -6,8 +6,8 @@ import { weighPage } from "#tests/support/page-weight.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// The size of pages (docs/performance.md). Each limit is the size reached so far, so raising one needs a reason. A new
-// route makes the list of routes longer, and nothing else.
+// Limits the size of pages (docs/performance.md). Each limit is the size that was reached, so raising one
+// needs a reason. A new route adds to the list of routes, and to nothing else.
 
 let worker: TestWorker;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test("no page loads the parts of slices that only the server needs", async () =>
 test("pages load React Router's production files", async () => {
   const { code } = await weighPage(await new Visitor(worker).get("/login"));
   expect(code).toContain("hydrateRoot");
-  // This text is a warning that only the development files contain.
+  // This warning is only in the development files.
   expect(code).not.toContain("No routes matched location");
 });
 

@@ -7,8 +7,8 @@ import { addUser, findUser } from "#tests/support/people.ts";
 import { lastCode, Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// What happens between the check of a request and its write. The batch that writes checks again, so nothing gets
-// through.
+// Tests changes that happen between the check of a request and its write. The batch that writes checks again,
+// so nothing gets through.
 
 const storage = gatedStorage();
 let worker: TestWorker;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => worker.stop());
 
 describe("a code that another request uses up right after its check", () => {
-  /** Lets another request use up the codes of a purpose right before the batch. */
+  /** Lets another request use up the codes for a purpose right before the batch. */
   const takeFirst = (purpose: CodePurpose) =>
     storage.before(/update "login_challenges" set "consumed_at"/, () =>
       worker.db
@@ -102,7 +102,10 @@ describe("a code that another request uses up right after its check", () => {
 });
 
 describe("an administrator who is demoted after the check", () => {
-  /** An administrator who is demoted right before a batch. Another one remains. */
+  /**
+   * Creates an administrator who is demoted right before the call that matches `call`. Another administrator
+   * remains.
+   */
   async function demotedBefore(call: RegExp, email: string) {
     const admin = await Visitor.signedIn(worker, { email, role: "admin" });
     await addUser(worker, { role: "admin" });

@@ -15,14 +15,14 @@ import { textsIn } from "#tests/support/texts.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { type StartOptions, startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
-// How often one person may write, on pages and through the API (docs/decisions/0058).
+// Tests how often one person may write, on pages and through the API (docs/decisions/0058).
 
 const t = textsIn("en");
 const LIMIT = 3;
 
 const rules = await readAccessRules();
 
-/** Replaces the platform's rate limiter with one whose limit everybody has reached. */
+/** A rate limiter whose limit everybody has always reached. */
 const REACHED = "export default () => ({ limit: async () => ({ success: false }) });";
 const reached: StartOptions = {
   overrides: { wrappedBindings: { WRITE_LIMITER: { scriptName: "limit-reached" } } },
@@ -37,7 +37,7 @@ const limited: StartOptions = {
   overrides: { ratelimits: { WRITE_LIMITER: { namespace_id: "1", simple: { limit: LIMIT, period: 60 } } } },
 };
 
-/** The site where everybody has reached the limit, and the one where nobody has. */
+/** On one site, everybody has reached the limit. On the other one, nobody has. */
 let used: TestWorker;
 let fresh: TestWorker;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([used.stop(), fresh.stop()]));
 
-/** Forms that are never refused: they let a user leave, or store a preference in the browser alone. */
+/** Forms that are never refused: they let a user leave, or store a preference in the browser only. */
 const NEVER: string[] = [
   "/sign-out",
   "/stop-impersonating",
@@ -53,7 +53,7 @@ const NEVER: string[] = [
   "/manager/list-view",
   "/account/time-zone",
 ];
-/** Forms that continue an import, which was counted when it started. */
+/** Forms that continue an import, which was counted when it began. */
 const CONTINUES: string[] = ["/manager/books/import/:id", "/app/shelf/import/:id"];
 
 function expectLimited(response: Response, what: string): void {
@@ -67,7 +67,7 @@ const fieldsOf = ({ intent, fields }: FormRule, target: Target): Target => ({
   ...fields?.(target),
 });
 
-/** The names of the fields that a user fills in on a page. */
+/** Finds the names of the fields that a user fills in on a page. */
 const typedIn = (html: string): string[] =>
   [...html.matchAll(/<(?:input|textarea)\b[^>]*>/g)].flatMap(([tag]) =>
     /type="(?:hidden|checkbox|radio|file)"/.test(tag) ? [] : [/\bname="(\w+)"/.exec(tag)?.[1] ?? []].flat(),
@@ -91,9 +91,10 @@ describe("a user who has reached the limit", () => {
   test.each(guarded)(
     "is refused at $path, where the form keeps its values, and nothing changes",
     async (rule) => {
-      // A user without a name, where the form asks for one.
+      // If the form asks for a name, the user has none yet.
       const visitor = await enter(typeof rule.answer === "function" ? newcomer : admin, used);
-      // The page must be readable, because reading another user's page would be refused for another reason.
+      // If the row has an owner, that is the visitor. Another user's page would be refused for another
+      // reason.
       const ownerId = rule.owned ? visitor.userId : null;
       const target = await rule.makeTarget(used, Math.floor(Math.random() * 1e9), ownerId);
       const page =
@@ -148,7 +149,8 @@ test("visitors have no limit and sign in as before", async () => {
 });
 
 /**
- * Lets a new user write alternately through the API and on a page until they are refused. @returns the number of writes
+ * Lets a new user write through the API and on a page in turn, until a write is refused.
+ * @returns the number of writes
  */
 async function writeInTurns(): Promise<number> {
   const caller = await ApiCaller.of(fresh, {}, ["read", "write"]);
