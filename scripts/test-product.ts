@@ -1,6 +1,6 @@
-// npm run test:product: makes the first changes of a team in a copy, and runs the tests that they can break. It removes
-// the books, generates four entities, one of them with links, and adds a role, columns, a webhook and a weekly email.
-// npm test alone runs the attacks, and the browser tests of the frame.
+// npm run test:product: changes a copy as a team does at first, and runs the tests that such changes can
+// break. It removes the books, generates four entities, one of them with links, and adds a role, columns, a
+// webhook and a weekly email. Only npm test runs the attacks and the browser tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";
@@ -45,7 +45,7 @@ const TENANT_ENTITY = [
   ...["--of", "organisation", "--unique", "title"],
 ];
 
-/** The tests over HTTP of the entities, of their API, of users and their data, of the recipes. */
+/** The tests over HTTP of the entities, their API, users and their data, and the recipes. */
 const HTTP_TESTS = [
   "trails",
   "huts",
@@ -64,7 +64,7 @@ const HTTP_TESTS = [
   "payments",
 ];
 
-/** Of the access matrix, only the pages of the entities are tested here. The product itself tests the others. */
+/** Only the rows of the access matrix about the entities are tested here. npm test tests the others. */
 const ACCESS_TESTS = ["integration/access", "-t", "/(trails|huts|trips|tasks)"];
 
 /** The browser tests of the entity, and of everything that is in the navigation and the lists. */
@@ -78,7 +78,7 @@ try {
   const example = SLICES.some(({ name }) => String(name) === "book") ? withDependents("book") : [];
   if (example.length > 0) run("remove", ...example);
   else run("typegen");
-  // The types are checked later, once the entities exist. The removal itself ends only if knip finds no dead code.
+  // The types are checked later, once the entities exist. The removal itself fails if knip finds dead code.
   run("check:lint");
   for (const entity of [ENTITY, REFERRING_ENTITY, OWN_ENTITY, TENANT_ENTITY]) run("new:entity", ...entity);
   addRoleOfRecipe(folder);

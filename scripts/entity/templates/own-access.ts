@@ -25,7 +25,7 @@ import { add${Name}, ${name}Form } from "#tests/support/${plural}.ts";
 /** A form as its owner fills it in. */
 const filledIn = (${taken}) => ${name}Form(\`New \${crypto.randomUUID()}\`${references.map((name) => `, ${name}`).join("")});
 
-/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone who has its link sees one" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
+/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone with the link to a row sees that row" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = \`unmistakable-${name}-\${number}\`;

@@ -97,7 +97,7 @@ export const linkChecks = ({ plural }: EntityDefinition): string => `const share
 const SHOWN = '"Seen by others"';
 const HIDDEN = '"For my eyes only"';
 
-/** The tests of such links. */
+/** The tests of links that share a row. */
 export function linkTest(entity: EntityDefinition): string {
   const { name, plural } = entity;
   const hidden = hiddenOf(entity);
