@@ -8,7 +8,7 @@ import { namesAPerson } from "#tests/support/personal-data.ts";
 
 const page = readFileSync("docs/privacy.md", "utf8");
 
-/** The line about a table or a cookie, which begins with its name. */
+/** The line about a table or a cookie, which begins with `name`. */
 const lineAbout = (name: string) => page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
 
 test("docs/privacy.md has a line for every table, with every column about a person", () => {
