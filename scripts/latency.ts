@@ -77,7 +77,7 @@ interface Step {
   send: () => Promise<Response>;
 }
 
-/** The URLs of these pages to measure: each list, and the first page to which it links. */
+/** The URLs of the cached pages that are measured: each list, and the first page to which it links. */
 async function cachedPaths(visitor: Visitor): Promise<string[]> {
   const lists = CACHED.filter((pattern) => !pattern.includes(":")).map((pattern) => `/${pattern}`);
   const linked = lists.map(async (list) => {

@@ -1,6 +1,6 @@
 // npm run test:soak: many people change the same rows, then many connections read at the same time.
 // Afterwards, every count in the database must be right, and the worker must not use more memory than at
-// first. Takes up to ten minutes. With npm run test:soak -- 0.1, a tenth of this runs.
+// first. Takes up to ten minutes. npm run test:soak -- 0.1 runs a tenth of this.
 import assert from "node:assert/strict";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";

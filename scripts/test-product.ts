@@ -1,6 +1,6 @@
-// npm run test:product: changes a copy as a team does at first, and runs the tests that such changes can
-// break. It removes the books, generates four entities, one of them with links, and adds a role, columns, a
-// webhook and a weekly email. Only npm test runs the attacks and the browser tests of the frame.
+// npm run test:product: makes in a copy the changes that a team makes first, and runs the tests that these
+// changes can break. It removes the books, generates four entities, one of them with links, and adds a role,
+// columns, a webhook and a weekly email. Only npm test runs the attacks and the browser tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";

@@ -22,8 +22,8 @@ interface Part {
 }
 
 /**
- * A run has one of this many parts of the integration tests on a random choice, or of the slices that are
- * removed alone.
+ * A run takes one of this many parts of the integration tests on a random choice, or of the slices to remove
+ * alone.
  */
 const SHARE = 3;
 

@@ -38,7 +38,8 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   },
   equalRows: "all",
   jobs: { leftOut: "They are done soon after the backup. Restored, an email would be sent again." },
-  // The restored rows have keys of the restored version. If it is an older one, the keys are computed again.
+  // This table has the version of the keys in the rows. If an older one is restored, the keys are computed
+  // again.
   keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },

@@ -13,8 +13,8 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|ima
 const CONNECTION_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length"];
 
 /**
- * Starts a server in front of a worker, which responds like Cloudflare's edge: HTTP/2 over TLS, and brotli at
- * level 5.
+ * Starts a server in front of a worker. Like Cloudflare's edge, it uses HTTP/2 over TLS, and brotli at level
+ * 5.
  * @param folder the folder for the server's certificate
  * @returns null without openssl, which makes the certificate
  */

@@ -50,7 +50,7 @@ export function summaryOf(runs: { times: number[]; total: number }[]): Load {
   return { perSecond: (times.length / total) * 1000, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** @param tries how often to send the request, because a busy workerd closes connections */
+/** Requests a page. @param tries how many times to try, because a busy workerd closes connections */
 function request(url: URL, cookie: string, agent: Agent, tries = 3): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };

@@ -34,10 +34,10 @@ export interface Weight {
   navigationKB: number;
 }
 
-/** A browser for each kind of reader that pages are measured for, with or without a session. */
+/** A browser for each kind of user for whom pages are measured. */
 export type Visitors = Record<Page["as"], Visitor>;
 
-/** Makes these browsers, and signs in all except the visitor's. */
+/** Makes a browser for each kind of user, and signs in all users except the visitor. */
 export async function signIn({ worker }: Runtime): Promise<Visitors> {
   // The addresses are random. The tests' own addresses are numbered from 1 in each process, but this database
   // already has users from the measurements with fewer books.

@@ -6,7 +6,7 @@ import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 /** The name of the column with the id of a picture's file. */
 export const pictureIdColumnName = ({ kebab }: SentFile): string => `${kebab.replaceAll("-", "_")}_id`;
 
-/** The code of this column in the table. */
+/** The code of the column with the id of a picture's file, in the table. */
 export const pictureIdColumn = (picture: SentFile): string =>
   `/** The id of the file of its ${picture.label.toLowerCase()}, if one was sent. */
         ${pictureIdOf(picture)}: text("${pictureIdColumnName(picture)}"),`;

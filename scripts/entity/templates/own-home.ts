@@ -2,7 +2,7 @@ import type { EntityDefinition } from "../definition.ts";
 
 // Shows the reader's own rows on the first page after signing in (docs/recipes/show-rows-at-home.md).
 
-/** The code of the query that reads these rows. */
+/** The code of the query that reads the reader's own rows. */
 export const homeQuery = ({ name, plural, Plural, title }: EntityDefinition): string => `
 /** The ${plural} that the reader changed last, for the home. */
 export const home${Plural}Read = ownRowsAtHome("${name}", ${plural}, async (db, rows) => {

@@ -207,7 +207,7 @@ test("a search looks through a limited number of rows at a time, and finds a lat
 
 /** The tests that strangers don't see a private row. */
 function privateFirst({ name, Name, plural, title }: EntityDefinition): string {
-  return `test("somebody else's ${name} is not found, by an administrator neither, and stays as it is", async () => {
+  return `test("nobody else can find or change somebody's ${name}, not even an administrator", async () => {
   const owner = await someone(worker);
   const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Very private" });
   const page = \`/app/${plural}/\${id}\`;

@@ -29,7 +29,7 @@ export const guardOf = ({ name, owner }: EntityDefinition, guard = "requirePermi
 
 /**
  * The code of a loader that reads rows into `variable`.
- * @param query makes the code of the query, given the code of the rows.
+ * @param query makes the code of the query, given the code of the rows
  * @param asksWho whether the loader needs to know what the member may do
  */
 export function reading(

@@ -52,7 +52,7 @@ export async function listPublic${Plural}(db: Database, rows: Rows, search: List
   return list.pageOf(found);
 }
 
-/** Finds anybody's ${name} with the name of its owner; null if it does not exist or its owner is banned. */
+/** ${AName} of any owner, with the owner's name; null if it does not exist or its owner is banned. */
 export async function findPublic${Name}(db: Database, id: string, { reader, now }: Reader) {
   const rows = rowsOfAllOwners(${plural});
   const [${name}] = await db

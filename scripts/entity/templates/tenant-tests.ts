@@ -158,7 +158,7 @@ test("if two members change the same ${name}, the second one sees what the first
 test.each([
   // The page, the values of a row, and what the page shows of them.
   ["/${plural}", { ${title.name}: "In the list" }, "In the list"],
-] as const)("at %s of an organisation, a member sees it, and nobody elsewhere does", async (page, given, shown) => {
+] as const)("at %s of an organisation, its members see it, and members of another organisation don't", async (page, given, shown) => {
   const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
   await add${Name}(worker, ours.id, given);
   await expect(await (ours.others[0] ?? ours.owner).visitor.get(\`\${ours.path}\${page}\`)).toShow(shown);

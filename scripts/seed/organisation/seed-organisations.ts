@@ -15,8 +15,8 @@ import {
 import { type OrganisationRole, OWNER } from "#app/slices/organisation/organisation-roles.ts";
 
 /**
- * The organisations of the seed, which are publishers. The first account with each role of the product is a
- * member. `members` says which role that account has in the organisation.
+ * The organisations of the seed, which are publishers. `members` maps roles of the product to roles in the
+ * organisation: the first account with the former becomes a member with the latter.
  */
 const ORGANISATIONS: readonly {
   name: string;
