@@ -33,13 +33,16 @@ const ENTITY = [
 /** An entity that refers to the first one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
-/** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
+/**
+ * An entity whose rows belong to the people who create them and refer to the first entity. They can be shared
+ * by a link.
+ */
 const OWN_ENTITY = [
   ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref", "photo:image", "permit:file"],
   ...["--of", "user", "--also-manager", "--share", "--home"],
 ];
 
-/** An entity whose rows belong to an organisation and refer to the first one. Its fields have other names. */
+/** An entity whose rows belong to an organisation and refer to the first entity. */
 const TENANT_ENTITY = [
   ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!", "sketch:image", "plan:file"],
   ...["--of", "organisation", "--unique", "title"],

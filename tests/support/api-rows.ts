@@ -11,8 +11,8 @@ interface ApiRows {
    */
   fill: (worker: TestWorker, path: string, ownerId: string) => Promise<string>;
   /**
-   * The paths that only a bound token may call. Each value is a function that returns the id of what the
-   * token is bound to.
+   * The paths that only a bound token may call. Each value is a function that adds the membership to which
+   * the token is bound, and returns its id.
    */
   bound: Record<string, (worker: TestWorker, ownerId: string) => Promise<string>>;
   /** The ids of the operations that decide, before they write, whether to email somebody. */

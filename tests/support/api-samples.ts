@@ -25,7 +25,8 @@ interface BodySchema {
 export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.length);
 
 /**
- * Adds the rows that an operation's path names, and fills in their ids. @returns the path
+ * Adds the rows that an operation's path names, and fills in their ids.
+ * @returns the path
  * @param caller a program that may add rows
  * @param owner the owner of an owned row; by default, the caller
  */

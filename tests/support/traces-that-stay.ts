@@ -24,7 +24,8 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
         "part_of",
         "tenant_id",
       ],
-      // If the person is the actor, the name of their token is removed; if they are the subject, the changes are.
+      // The name of the token is removed if the person is the actor, and the changes are removed if they are
+      // the subject.
       ...(names === "actor_id" ? [] : ["token_name"]),
       ...(names === "subject_id" ? [] : ["changes"]),
     ],

@@ -44,8 +44,8 @@ export default rules;
 }
 
 /**
- * The rows of the matrix for an organisation. For users who are not members, none of the organisation's pages exists,
- * unless they may know of every organisation.
+ * The rows of the matrix for an organisation. Users who are not members get a 404 on all pages of the
+ * organisation, unless they may know of every organisation.
  */
 function tenantRoutes(entity: EntityDefinition): string {
   const { name, plural } = entity;

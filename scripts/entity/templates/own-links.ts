@@ -81,8 +81,8 @@ export const linkRoutes = ({ name, plural }: EntityDefinition): string => `
     "/shared/${plural}/:id": { who: "everyone", answer: 404 },`;
 
 /**
- * The pages that axe checks: the page that shares a row with and without a link, the shared page, and a link that is no
- * longer shared.
+ * The pages that axe checks: the page that shares a row with and without a link, the shared page, and the
+ * page of a link that has ended.
  */
 export const linkChecks = ({ plural }: EntityDefinition): string => `const share = \`\${list}/\${id}/share\`;
     await check(page, share, language);
