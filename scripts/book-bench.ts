@@ -1,5 +1,5 @@
-// npm run bench: fills a separate database with books and users, and measures the cost and size of pages, each figure
-// next to its bound (docs/performance.md). It does not change local data.
+// npm run bench: fills a separate database with books and users, measures the cost and size of pages, and
+// prints each figure next to its bound (docs/performance.md). It does not change local data.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
@@ -161,7 +161,8 @@ async function bench(): Promise<void> {
 }
 
 /**
- * Measures the pages that can begin without the database if READ_CACHE is on, for a reader with script, from copies.
+ * Measures the pages that need no database to begin if READ_CACHE is on. The reader's browser has script, so
+ * these pages come from cached copies.
  */
 async function measureCopies(counts: Parameters<typeof measureCosts>[4]): Promise<Line[]> {
   const runtime = await start({ persistTo: folder, settings: { READ_CACHE: "true" } });
@@ -175,7 +176,7 @@ async function measureCopies(counts: Parameters<typeof measureCosts>[4]): Promis
   return costs.map(costLine);
 }
 
-/** Builds the empty page with which pages are compared, in the same way as the product. */
+/** Builds the floor, an empty page with which all pages are compared, in the same way as the product. */
 function buildFloor(): void {
   const { status, stderr } = spawnSync("react-router", ["build", FLOOR], {
     encoding: "utf8",

@@ -1,5 +1,5 @@
-// npm run fonts: reduces the typeface of headings to the characters that pages need, by scripts/lib/typeface.ts
-// (docs/recipes/change-the-typeface.md).
+// npm run fonts: reduces the typeface of headings to the characters that pages need, as
+// scripts/lib/typeface.ts lists them (docs/recipes/change-the-typeface.md).
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import subsetFont from "subset-font";

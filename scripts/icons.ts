@@ -10,7 +10,7 @@ import { iconSvg, SVG_ICONS } from "./lib/icon-svg.ts";
 import { ensureChromium } from "./lib/install-chromium.ts";
 import { drawWordmark } from "./lib/wordmark.ts";
 
-/** iOS and Android crop these to their own shape. */
+/** For icons that iOS and Android crop to their own shape. */
 const SQUARE = { radius: 0 };
 /** Android may crop anything more than 40 % away from the centre (W3C, Web Application Manifest, "safe zone"). */
 const MASKABLE = { ...SQUARE, scale: 0.9 };
@@ -22,7 +22,7 @@ const PNGS = [
   { file: "apple-touch-icon.png", size: 180, svg: iconSvg(SQUARE) },
 ];
 
-/** The icon for browsers and other programs that don't look for a link to one. */
+/** The icon for browsers and other programs that ignore a page's links to icons. */
 const FAVICON = { file: "favicon.ico", size: 32 };
 
 const missing = ensureChromium();

@@ -31,14 +31,14 @@ const VARIANTS = [
 const CACHE_BOUND = 15;
 
 /**
- * The pages that need no database with READ_CACHE, by their paths in app/routes.ts: lists, and the first page to which
- * each links.
+ * The paths, as in app/routes.ts, of the pages that need no database if READ_CACHE is on: lists, and the
+ * pages of their rows.
  */
 const CACHED: readonly string[] = ruled("takesClaim").flat();
 
 /**
- * How often each request is sent. Only the fastest counts, because the difference to the others is noise of this
- * machine.
+ * How often each request is sent. Only the fastest time is kept, because the difference to the others is
+ * noise of this machine.
  */
 const TIMES = 5;
 
@@ -77,7 +77,7 @@ interface Step {
   send: () => Promise<Response>;
 }
 
-/** The paths of the cached pages. */
+/** The URLs of the cached pages that are measured: each list, and the first page to which it links. */
 async function cachedPaths(visitor: Visitor): Promise<string[]> {
   const lists = CACHED.filter((pattern) => !pattern.includes(":")).map((pattern) => `/${pattern}`);
   const linked = lists.map(async (list) => {

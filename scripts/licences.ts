@@ -39,8 +39,8 @@ try {
 }
 
 /**
- * The packages that the lockfile installs for the product itself. Optional ones are programs for one kind of machine,
- * or tools for a library: they are not deployed.
+ * The packages that the lockfile installs for the product itself. Optional packages are left out, because
+ * they are not deployed: they are programs for one kind of machine, or tools for a library.
  * @throws {Error} if there is no lockfile, or it has another format
  */
 function readShipped(): { name: string; version: string; licence: string }[] {
@@ -54,7 +54,7 @@ function readShipped(): { name: string; version: string; licence: string }[] {
     }));
 }
 
-/** Whether an SPDX expression of OR and AND has an allowed choice. Nested ones are refused. */
+/** Whether an SPDX expression of OR and AND has an allowed choice. Nested expressions are refused. */
 function isAllowed(licence: string): boolean {
   const choices = licence.replace(/^\((.*)\)$/, "$1").split(" OR ");
   return choices.some((choice) => choice.split(" AND ").every((one) => ALLOWED.includes(one)));

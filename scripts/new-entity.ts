@@ -82,7 +82,10 @@ function areasOf({ owner, alsoManager }: EntityDefinition): string[] {
   return [...(owner ? ["app"] : []), ...(owner && !alsoManager ? [] : ["manager"])];
 }
 
-/** @throws {Error} if undoing would lose changes: the printed command restores the committed files */
+/**
+ * @throws {Error} if a file has uncommitted changes, because the printed command that undoes everything would
+ * lose them
+ */
 function refuseUncommitted(files: string[]): void {
   const { stdout } = spawnSync("git", ["status", "--porcelain", "--", ...files], { encoding: "utf8" });
   if (stdout?.trim()) throw new Error(`commit your changes to these files first:\n${stdout}`);

@@ -52,7 +52,7 @@ await browser.close();
 await site.stop();
 console.log(`Drew ${FILE}.`);
 
-/** Every fourth cover of the readers' first page of books, for variety, as SVG. Empty without books. */
+/** Every fourth cover, for variety, on the readers' first page of books, as SVG. Empty without books. */
 async function coversOf(page: Page): Promise<string[]> {
   const covers = page.locator("main li svg[viewBox='0 0 120 180']");
   const svgs = await covers.evaluateAll((all) => all.map((svg) => svg.outerHTML));

@@ -1,6 +1,6 @@
-// npm run test:soak: many people change the same rows, then many connections read at the same time. Afterwards, every
-// count in the database must be right, and the worker must not use more memory than at first. Takes up to ten minutes.
-// npm run test:soak -- 0.1: a tenth of it.
+// npm run test:soak: many people change the same rows, then many connections read at the same time.
+// Afterwards, every count in the database must be right, and the worker must not use more memory than at
+// first. Takes up to ten minutes. npm run test:soak -- 0.1 runs a tenth of this.
 import assert from "node:assert/strict";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";
@@ -57,7 +57,7 @@ async function soak(): Promise<void> {
     ),
   );
   const targets = await sharedRows(rules);
-  /** The ids of the accepted requests, which may have written. */
+  /** The ids of the requests that were accepted, and so may have written something. */
   const succeeded = new Set<string>();
 
   const random = randomNumbers(1);
@@ -137,7 +137,7 @@ function heap(): Promise<number> {
   return isolateHeap(worker.miniflare, async () => (await new Visitor(worker).get("/healthz")).text());
 }
 
-/** The rows that all users change, for each kind of rule. */
+/** The rows that all users change, by the `makeTarget` that has added them. */
 async function sharedRows(rules: PlacedRule[]): Promise<Map<PlacedRule["makeTarget"], Target[]>> {
   const targets = new Map<PlacedRule["makeTarget"], Target[]>();
   for (const { makeTarget } of rules) {
@@ -157,8 +157,8 @@ function fieldsOf({ intent, fields }: FormRule, target: Target): Record<string, 
 }
 
 /**
- * Runs a task repeatedly, `width` at a time, until it reports that there is no more to do.
- * @param pauseAfter the number of runs after which all of them wait once for `pause`
+ * Runs `task` repeatedly, `width` times in parallel, until it returns false because there is no more to do.
+ * @param pauseAfter the number of runs after which everything waits once for `pause`
  */
 async function atOnce(
   width: number,
@@ -181,7 +181,7 @@ async function atOnce(
   await all(Number.POSITIVE_INFINITY);
 }
 
-/** Compares the values kept by triggers and batches with the rows. @throws {Error} where they differ */
+/** Compares the values that triggers and batches keep with the rows. @throws {Error} if they differ */
 async function checkCounts(succeeded: Set<string>): Promise<void> {
   const { d1 } = worker;
   const rowsOf = async <Row>(query: string) => (await d1.prepare(query).all<Row>()).results;
@@ -202,7 +202,7 @@ async function checkCounts(succeeded: Set<string>): Promise<void> {
   }
   assert.deepEqual(await rowsOf("pragma foreign_key_check"), []);
 
-  // A request may change several rows, and has an entry for each.
+  // A request that changes several rows has an entry for each.
   const written = await rowsOf<{ request: string; n: number }>(
     `select request_id as request, count(*) as n from audit_log where code is null
      group by request_id, action, subject_id`,

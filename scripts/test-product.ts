@@ -1,6 +1,6 @@
-// npm run test:product: makes the first changes of a team in a copy, and runs the tests that they can break. It removes
-// the books, generates four entities, one of them with links, and adds a role, columns, a webhook and a weekly email.
-// npm test alone runs the attacks, and the browser tests of the frame.
+// npm run test:product: makes in a copy the changes that a team makes first, and runs the tests that these
+// changes can break. It removes the books, generates four entities, one of them with links, and adds a role,
+// columns, a webhook and a weekly email. Only npm test runs the attacks and the browser tests of the frame.
 import { rmSync } from "node:fs";
 import { SLICES } from "#app/slices.ts";
 import { addRegularEmailOfRecipe } from "./lib/add-regular-email.ts";
@@ -33,19 +33,22 @@ const ENTITY = [
 /** An entity that refers to the first one. */
 const REFERRING_ENTITY = ["hut", "name:text!", "trail:ref!"];
 
-/** An entity whose rows belong to the people who make them, refer to the first one, and have links. */
+/**
+ * An entity whose rows belong to the people who create them and refer to the first entity. They can be shared
+ * by a link.
+ */
 const OWN_ENTITY = [
   ...["trip", "title:text!", "startsOn:date", "note:longtext", "trail:ref", "photo:image", "permit:file"],
   ...["--of", "user", "--also-manager", "--share", "--home"],
 ];
 
-/** An entity whose rows belong to an organisation and refer to the first one. Its fields have other names. */
+/** An entity whose rows belong to an organisation and refer to the first entity. */
 const TENANT_ENTITY = [
   ...["task", "title:text!", "due:date", "note:longtext", "trail:ref!", "sketch:image", "plan:file"],
   ...["--of", "organisation", "--unique", "title"],
 ];
 
-/** The tests over HTTP of the entities, of their API, of users and their data, of the recipes. */
+/** The tests over HTTP of the entities, their API, users and their data, and the recipes. */
 const HTTP_TESTS = [
   "trails",
   "huts",
@@ -64,7 +67,7 @@ const HTTP_TESTS = [
   "payments",
 ];
 
-/** Of the access matrix, only the pages of the entities are tested here. The product itself tests the others. */
+/** Only the rows of the access matrix about the entities are tested here. npm test tests the others. */
 const ACCESS_TESTS = ["integration/access", "-t", "/(trails|huts|trips|tasks)"];
 
 /** The browser tests of the entity, and of everything that is in the navigation and the lists. */
@@ -78,7 +81,7 @@ try {
   const example = SLICES.some(({ name }) => String(name) === "book") ? withDependents("book") : [];
   if (example.length > 0) run("remove", ...example);
   else run("typegen");
-  // The types are checked later, once the entities exist. The removal itself ends only if knip finds no dead code.
+  // The types are checked later, once the entities exist. The removal itself fails if knip finds dead code.
   run("check:lint");
   for (const entity of [ENTITY, REFERRING_ENTITY, OWN_ENTITY, TENANT_ENTITY]) run("new:entity", ...entity);
   addRoleOfRecipe(folder);

@@ -21,20 +21,23 @@ interface Part {
   of: number;
 }
 
-/** CI's share of the integration tests on a random choice, and of the slices that are removed alone. */
+/**
+ * A run takes one of this many parts of the integration tests on a random choice, or of the slices to remove
+ * alone.
+ */
 const SHARE = 3;
 
 const {
   values,
   positionals: [alone, named],
 } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
-// By default the commit decides, so that every run on a commit makes the same choice.
+// By default, the seed comes from the commit, so that every run on a commit makes the same choice.
 const seed = Number(values.seed ?? Number.parseInt(git("rev-parse", "HEAD").slice(0, 8), 16));
 const part = { index: seed % SHARE, of: SHARE };
 console.log(`\n\n== Slices removed (--seed ${seed})`);
 
 if (alone && named) tryAlone(partFrom(named), [...CHECKS, ["test:unit"], ["test:integration"]]);
-// The removal itself ends only if knip finds no dead code.
+// The removal itself fails if knip finds dead code.
 else if (alone) tryAlone(part, [["check:types"]]);
 else {
   tryWithout([
@@ -68,8 +71,8 @@ else {
 }
 
 /**
- * Removes one slice from each copy, with those that need it, and runs scripts there. Slices that are always removed
- * together are tested once.
+ * Removes one slice from each copy, with the slices that need it, and runs scripts there. Slices that are
+ * always removed together are tested once.
  */
 function tryAlone({ index, of }: Part, scripts: readonly string[][]): void {
   const different = new Map(NAMES.map((name) => [closureOf([name]).toSorted().join(), closureOf([name])]));
@@ -78,7 +81,7 @@ function tryAlone({ index, of }: Part, scripts: readonly string[][]): void {
   for (const slices of its) tryWithout([["remove", ...slices], ...scripts]);
 }
 
-/** Some slices, and all slices that need one of them: the ones that can be removed together. */
+/** Adds to some slices all slices that need one of them, so that they can be removed together. */
 function closureOf(names: readonly string[]): string[] {
   return [...new Set(names.flatMap(withDependents))];
 }

@@ -20,8 +20,8 @@ const AGAINST_A_WORKER = {
 
 export default defineConfig({
   test: {
-    // By default, Vitest keeps one core for itself. It has little to do, so on two cores this would waste half of the
-    // time.
+    // By default, Vitest keeps one core for its main process, which has little to do. On two cores, this
+    // would waste half of the time.
     maxWorkers: "100%",
     projects: [
       {

@@ -9,7 +9,7 @@ import { writeFile } from "./write-file.ts";
 
 /** How many rows a query reads. */
 const ROWS_PER_PAGE = 2000;
-/** How many tables share the first query for their rows. */
+/** For how many tables one call reads the first page. */
 const TABLES_AT_ONCE = 8;
 
 /**
@@ -31,8 +31,8 @@ export async function backUp(
 }
 
 /**
- * The last migration of a database.
- * @throws {Error} if it is not the last migration of this code, because the tables may differ
+ * Returns the last migration that a database has.
+ * @throws {Error} if this code has another last migration, because the tables may then differ
  */
 export async function lastMigration({ name, query }: BackupDatabase): Promise<string> {
   const apply = "apply them (`npm start` on this machine, otherwise `npm run deploy`)";
@@ -63,7 +63,7 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
   const ids = new Map(
     tables.flatMap(({ references }) => references).map(({ to }) => [to, new Set<unknown>()]),
   );
-  // The first pages of these tables have at most one full page of rows in total.
+  // One call reads the first page of several tables, so these pages are smaller than `pageSize`.
   const firstSize = Math.ceil(pageSize / TABLES_AT_ONCE);
   let begun: Record<string, unknown>[][] = [];
   for (const [position, held] of tables.entries()) {
@@ -82,7 +82,7 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
       }
       ids.get(name)?.add(row.id);
       const values = columns.map((column) => storable(name, row[column]));
-      // Checks whether D1 accepts a statement with this row, so that the restore does not fail later.
+      // This throws if the row is too long for a statement in D1. Otherwise, only the restore would fail.
       insertStatements(held, [values]);
       yield values;
     }
@@ -90,8 +90,9 @@ async function* partsOf({ query, queries }: BackupDatabase, pageSize: number): A
 }
 
 /**
- * The rows of a table in the order in which they were inserted. Each page begins where the previous one ended.
- * @param first the first page, and its size
+ * The rows of a table in the order in which they were inserted. Each page begins where the previous one
+ * ended.
+ * @param first the first page, which has been read before, and its size
  */
 async function* rowsOf(
   query: BackupDatabase["query"],
@@ -110,7 +111,7 @@ async function* rowsOf(
   }
 }
 
-/** A query for the rows after one row, up to another. */
+/** The query for a page: at most `size` rows, after the rowid `after` and up to the rowid `last`. */
 const pageOf = ({ name, columns, where }: BackupTable, after: number, last: number, size: number) =>
   `select rowid as row_number, ${columns.map(sqlName).join(", ")} from ${sqlName(name)} where rowid > ${after} and rowid <= ${last} and (${where}) order by rowid limit ${size}`;
 

@@ -13,13 +13,13 @@ export interface BackupDatabase {
   name: string;
   query(sql: string): Promise<Record<string, unknown>[]>;
   /**
-   * Runs several queries in one call: for a deployed database, each call starts wrangler again. @returns the rows of
-   * each
+   * Runs several queries in one call, because each call for a deployed database starts wrangler again.
+   * @returns the rows of each query
    */
   queries(sqls: readonly string[]): Promise<Record<string, unknown>[][]>;
   /** Runs statements in order. At most one transaction's statements are in memory. */
   run(statements: AsyncIterable<string>): Promise<void>;
-  /** Whether `run` changes nothing at all if a statement fails. */
+  /** Whether `run` undoes everything if a statement fails. */
   undoes: boolean;
   close(): Promise<void>;
 }

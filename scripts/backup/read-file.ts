@@ -15,7 +15,7 @@ class UnusableError extends Error {
 
 /**
  * Reads a whole backup without using it, and checks that nothing is missing or changed.
- * @param columnsOf the columns that a table must have; undefined for an unknown table
+ * @param columnsOf returns the columns that a table must have; undefined for an unknown table
  * @throws {Error} that says what is wrong with the file
  */
 export async function checkFile(

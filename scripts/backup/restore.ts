@@ -14,7 +14,7 @@ export interface Restoration {
   header: Header;
   /** The number of rows by table. */
   rows: Record<string, number>;
-  /** Tables of the database with rows, which the restore will delete. */
+  /** The tables that already have rows. The restore deletes these rows. */
   filled: string[];
   /** Runs the restore. @throws {Error} that describes the state of the database */
   carryOut(): Promise<void>;
@@ -67,7 +67,7 @@ async function carryOut(
   }
 }
 
-/** One value for each table, in one query. @param value an SQL expression */
+/** Reads one value for each table, in one query. @param value the SQL expression for a table */
 const ofEach = (database: BackupDatabase, tables: string[], value: (table: string) => string) =>
   database.query(`select ${tables.map((table) => `${value(table)} as ${sqlName(table)}`).join(", ")}`);
 
@@ -89,7 +89,7 @@ async function* statementsFor(file: string, filled: string[]): AsyncGenerator<st
     }
     if (Array.isArray(part)) continue;
     table = { name: part.table, columns: part.columns };
-    // The table's current rows come from triggers, which have counted the rows that were restored before.
+    // Triggers have counted the restored rows in this table. Its rows in the backup replace these counts.
     if (counted.some(({ name }) => name === table.name)) yield* emptying([table.name]);
   }
   yield* insertStatements(table, rows);

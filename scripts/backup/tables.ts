@@ -38,7 +38,8 @@ export const DECISIONS: Record<Exclude<TableKey, (typeof ENTITIES)[Entity]>, Bac
   },
   equalRows: "all",
   jobs: { leftOut: "They are done soon after the backup. Restored, an email would be sent again." },
-  // This value is for the restored rows, because keys from a backup of an older version are computed again.
+  // This table has the version of the keys in the rows. If an older one is restored, the keys are computed
+  // again.
   keyVersions: "all",
   loginChallenges: { leftOut: "A code is valid for minutes, and its hash is in KV, which is not restored." },
   loginFailures: { leftOut: "It limits what is tried now." },
@@ -64,13 +65,14 @@ export interface BackupTable {
   name: string;
   /** The columns in the backup: all except those that triggers fill. */
   columns: string[];
-  /** The condition for the rows in the backup, as SQL. */
+  /** The SQL condition that selects the rows for the backup. */
   where: string;
   /**
-   * Whether triggers count other rows in this table. If so, its own rows are restored last, and replace these counts.
+   * Whether triggers store counts of other rows in this table. If so, the table is restored last, and its
+   * rows replace these counts.
    */
   counted: boolean;
-  /** The columns that refer to rows of other tables, by the name of the other table. */
+  /** The columns that refer to rows of other tables. `to` is the name of the other table. */
   references: { column: string; to: string }[];
 }
 
@@ -85,11 +87,12 @@ export function backupTables(): BackupTable[] {
 }
 
 /**
- * Every table of the schema, in the order in which their rows can be deleted: each before the tables that it refers to.
+ * The tables of the schema, except `totals`, in an order in which their rows can be deleted: each table comes
+ * before the tables that it refers to.
  */
 export const tablesToEmpty = (): string[] =>
   tablesInOrder()
-    // This table comes last, because triggers count it down while the other tables are emptied.
+    // This table needs no deletion: triggers update its totals while the other tables are emptied.
     .filter((table) => table !== schema.totals)
     .map((table) => getTableConfig(table).name)
     .reverse();

@@ -13,9 +13,10 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json|manifest\+json)|ima
 const CONNECTION_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length"];
 
 /**
- * Stands in front of a worker like Cloudflare's edge: HTTP/2 over TLS, and brotli at level 5.
- * @param folder the folder for its certificate
- * @returns null if there is no openssl to make one
+ * Starts a server in front of a worker. Like Cloudflare's edge, it uses HTTP/2 over TLS, and brotli at level
+ * 5.
+ * @param folder the folder for the server's certificate
+ * @returns null without openssl, which makes the certificate
  */
 export async function startEdge(
   worker: string,

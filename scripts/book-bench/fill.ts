@@ -24,7 +24,7 @@ export async function createDatabase(folder: string): Promise<string> {
   return path.join(folder, file);
 }
 
-/** The time that filling a database took, and the growth of its file. */
+/** How long it took to fill a database, and how much its file has grown. */
 interface Growth {
   seconds: number;
   /** The CPU time of this process. On a busy machine, this is less than `seconds`. */
@@ -33,9 +33,9 @@ interface Growth {
 }
 
 /**
- * Changes a D1 database's SQLite file, which no worker may have open, in one transaction. D1's binding would send each
- * row to workerd and back, at most 100 values a statement, so a million books would take many minutes. The triggers run
- * as in D1.
+ * Changes the SQLite file of a D1 database in one transaction. No worker may have the file open. D1's binding
+ * would send each statement to workerd, with at most 100 values, so a million books would take many minutes.
+ * Triggers run as in D1.
  */
 async function change(file: string, task: (db: DatabaseSync) => Promise<void>): Promise<Growth> {
   const before = statSync(file).size;
@@ -83,7 +83,10 @@ export function addUsers(file: string, count: number) {
   });
 }
 
-/** Adds books up to a number, after genres if there are none. @param from how many books there are already */
+/**
+ * Adds books until there are `to` of them. Adds genres first if there are no books yet.
+ * @param from how many books there are already
+ */
 export function addBooks(file: string, from: number, to: number) {
   const now = Date.now();
   return change(file, async (db) => {

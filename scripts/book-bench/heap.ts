@@ -9,8 +9,8 @@ const WARM_UP = 1000;
 const PATHS = ["/login", "/app/books", "/app/account", "/manager/books", "/manager/users", "/healthz"];
 
 /**
- * Measures the heap of the worker's isolate after 1,000 requests of several pages and after more, each time after a
- * garbage collection.
+ * Measures the heap of the worker's isolate twice: after 1,000 requests of several pages, and after `most`
+ * requests. Each time, the garbage is collected first.
  * @param worker a worker that was started with `inspect`
  */
 export async function measureHeap(
@@ -26,7 +26,7 @@ export async function measureHeap(
   for (const requests of [WARM_UP, most]) {
     const each = Math.ceil((requests - sent) / PATHS.length);
     for (const path of PATHS) {
-      // The sign-in page redirects signed-in users.
+      // The sign-in page redirects signed-in users, so it is requested without a session.
       await load(new URL(path, worker.url), path === "/login" ? "" : cookie, each);
     }
     sent = requests;

@@ -10,7 +10,10 @@ import type { Runtime } from "./runtime.ts";
 /** Lighthouse is downloaded on demand, because it is larger than all development dependencies together. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 
-/** Only the best try counts, because the difference to the others is noise of this machine. */
+/**
+ * How often Lighthouse judges each page. Only the best scores are kept, because the difference to the others
+ * is noise of this machine.
+ */
 const TRIES = 3;
 
 /** The categories of Lighthouse. */
@@ -23,9 +26,9 @@ export interface Scores {
 }
 
 /**
- * Runs Lighthouse on the pages that have a bound for it.
+ * Runs Lighthouse on the pages that have a bound for their scores.
  * @param folder for temporary files
- * @returns why it did not run, if something that it needs is missing
+ * @returns the scores; or, if something that Lighthouse needs is missing, a text that says what
  */
 export async function measureLighthouse(
   runtime: Runtime,

@@ -7,14 +7,14 @@ export interface Load {
   p99: number;
 }
 
-/** Connections that stay open and are never idle. */
+/** How many connections stay open. None of them is ever idle. */
 const CONNECTIONS = 10;
 
 /**
- * Requests a page again and again. Responses are not compressed: in production the edge does that, and it would add the
- * same cost to the page and to the floor.
+ * Requests a page again and again. Responses are not compressed: in production the edge does that, and it
+ * would add the same cost to the page and to the floor.
  * @param cookie the Cookie header, or ""
- * @returns the time of each request, and of all of them, in milliseconds
+ * @returns the time of each request, and the time that all of them took together, in milliseconds
  * @throws {Error} if a response is not 200
  */
 export async function load(
@@ -50,7 +50,7 @@ export function summaryOf(runs: { times: number[]; total: number }[]): Load {
   return { perSecond: (times.length / total) * 1000, p50: percentile(0.5), p99: percentile(0.99) };
 }
 
-/** @param tries how often to try it, because a busy workerd closes connections */
+/** Requests a page. @param tries how many times to try, because a busy workerd closes connections */
 function request(url: URL, cookie: string, agent: Agent, tries = 3): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Language": "en", ...(cookie && { Cookie: cookie }) };

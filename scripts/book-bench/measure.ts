@@ -6,14 +6,17 @@ import { type Load, load, summaryOf } from "./load.ts";
 import { type Page, pagesWith } from "./pages.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The cost of a page with a number of books. */
+/** What a page costs when the database has a certain number of books. */
 export interface Cost extends Load {
   books: number;
   page: Page;
   rows: number;
   statements: number;
   roundTrips: number;
-  /** The time in D1, the fastest of several requests one after the other, in milliseconds; null without a query. */
+  /**
+   * The time in D1, in milliseconds: that of the fastest of several consecutive requests; null if the page
+   * has no query.
+   */
   databaseTime: number | null;
   /** CPU time of the runtime's process for one request, in milliseconds, and as a multiple of the floor's. */
   cpu: number | null;
@@ -31,13 +34,13 @@ export interface Weight {
   navigationKB: number;
 }
 
-/** Signed-in users of each kind. */
+/** A browser for each kind of user for whom pages are measured. */
 export type Visitors = Record<Page["as"], Visitor>;
 
-/** Signs in one visitor of each kind. */
+/** Makes a browser for each kind of user, and signs in all users except the visitor. */
 export async function signIn({ worker }: Runtime): Promise<Visitors> {
-  // These are not the tests' numbered users, because each process counts those from 1, but this database still has the
-  // users of earlier sizes.
+  // The addresses are random. The tests' own addresses are numbered from 1 in each process, but this database
+  // already has users from the measurements with fewer books.
   const somebody = () => ({ email: `${crypto.randomUUID()}@example.com` });
   return {
     visitor: new Visitor(worker),
@@ -46,7 +49,7 @@ export async function signIn({ worker }: Runtime): Promise<Visitors> {
   };
 }
 
-/** The pages to measure, with any book of the database. */
+/** The pages to measure. The page of a book uses any book of the database. */
 export async function readPages({ worker }: Runtime): Promise<Page[]> {
   const [book] = await worker.db.select({ id: books.id }).from(books).orderBy(books.id).limit(1);
   if (!book) throw new Error("There is no book");

@@ -31,13 +31,14 @@ export interface Page {
 }
 
 /**
- * Bounds for every page: round trips, script files, the longest task as a multiple of the floor's, and the layout
- * shift. `fillSeconds` is for the database.
+ * Bounds for every page: round trips, script files, the longest task as a multiple of the floor's, and the
+ * layout shift. `fillSeconds` is the bound for filling the database.
  */
 export const BOUNDS = { roundTrips: 1, files: 8, longestTask: 1.5, layoutShift: 0, fillSeconds: 300 };
 
 /**
- * Bounds for the rows that a list reads, and a search, which counts its results up to 1,000 (docs/product.md, Numbers).
+ * How many rows a list may read, and how many a search, which also counts its results up to 1,000
+ * (docs/product.md, Numbers).
  */
 const [LIST, SEARCH] = [60, 1070];
 

@@ -27,10 +27,10 @@ export interface Paint {
 const TRIES = 5;
 
 /**
- * Opens the pages that have a bound for their paint, the plain page and the floor alternately, so that other work on
- * the machine slows them all equally. Each time, the browser has a new profile.
+ * Opens the pages that have a bound for their paint, the plain page and the floor alternately, so that other
+ * work on the machine slows them all equally. Each time, the browser has a new profile.
  * @param folder the folder for temporary files
- * @returns why nothing was measured, if there is no Chromium or no certificate
+ * @returns the measurements; or, without a Chromium or a certificate, a text that says what is missing
  */
 export async function measurePaints(
   runtime: Runtime,

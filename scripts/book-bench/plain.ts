@@ -11,7 +11,8 @@ const BODY = Array.from(
 
 /**
  * Serves a plain page with which pages are compared: HTML with one style sheet, and no script.
- * @param sheet the file of the product's own style sheet, so that it is as large and takes as long to read
+ * @param sheet the file of the product's style sheet, which the page uses, so that its styles are as large
+ * and take as long to read
  */
 export async function servePlainPage(sheet: string): Promise<{ url: string; stop: () => void }> {
   const css = readFileSync(sheet);

@@ -4,7 +4,7 @@ import type { Cost, Weight } from "./measure.ts";
 import { BOUNDS } from "./pages.ts";
 import type { Paint } from "./paint.ts";
 
-/** A measured figure, its bound, and whether it is within it. */
+/** A measured figure, its bound, and whether the figure is within the bound. */
 interface Figure {
   value: number | null;
   bound: number | null;
@@ -24,7 +24,7 @@ function figure(value: number | null, bound: number | undefined, unit = "", digi
   return { value, bound: bound ?? null, held, unit, digits };
 }
 
-/** The line of a page's cost. */
+/** The report's line with the cost of a page. */
 export const costLine = ({ page, ...cost }: Cost): Line => ({
   name: `${page.name}, ${cost.books.toLocaleString("en")} books`,
   cells: {
@@ -40,7 +40,7 @@ export const costLine = ({ page, ...cost }: Cost): Line => ({
   },
 });
 
-/** The line of the empty page with which others are compared. */
+/** The report's line with the cost of the floor, the empty page with which the others are compared. */
 export const floorLine = (books: number, floor: Load & { cpu: number | null }): Line => ({
   name: `floor, ${books.toLocaleString("en")} books`,
   cells: {
@@ -76,7 +76,7 @@ export const paintLine = ({ page, ...paint }: Paint): Line => ({
   },
 });
 
-/** The line of a page's scores by Lighthouse. */
+/** The report's line with Lighthouse's scores for a page. */
 export const lighthouseLine = ({ page, scores }: Scores): Line => ({
   name: page.name,
   cells: Object.fromEntries(

@@ -24,7 +24,10 @@ function children(): string[] {
 
 const nameOf = (pid: string) => readFileSync(`/proc/${pid}/comm`, "utf8").trim();
 
-/** Linux reports hundredths of a second, whatever the kernel's own clock. */
+/**
+ * The unit of these times, in milliseconds. Linux reports hundredths of a second, whatever the kernel's own
+ * clock.
+ */
 const TICK = 10;
 
 /** User and system time of a process and all its threads, in milliseconds (proc(5), /proc/pid/stat). */

@@ -9,9 +9,9 @@ const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1, mobile: false };
 /** How long a page may take until its network is quiet, in milliseconds. */
 const TIME_LIMIT = 30_000;
 
-/** What was measured of a page until its network was quiet. */
+/** What was measured while a page loaded, until its network was quiet. */
 export interface Appearance {
-  /** Milliseconds. */
+  /** In milliseconds. */
   firstPaint: number;
   /** The longest task of the page's main thread, in milliseconds. */
   longestTask: number;
@@ -29,10 +29,10 @@ const OBSERVE = `
 const READ = `({ ...seen, firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN })`;
 
 /**
- * A Chromium that is as slow as a cheap phone.
- * It is driven by the DevTools protocol directly. Playwright enables the protocol's Runtime domain, with which V8
- * parses a script again for each Error that is created. React DOM creates five as it starts, which takes as long as the
- * rest of its start (40 ms of 80), but only with a debugger attached.
+ * Starts a Chromium that is as slow as a cheap phone. This uses the DevTools protocol directly, because
+ * Playwright enables the protocol's Runtime domain. With that domain, V8 parses a script again for each Error
+ * that is created. React DOM creates five Errors when it starts, which takes half of the time of its start
+ * (40 ms of 80).
  * @param folder for its profile
  */
 export async function startSlowPhone(executablePath: string, folder: string) {
@@ -90,8 +90,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task, in milliseconds, of the thread that has painted: the page's own. Other pages of the browser, such
- * as its first page, paint nothing in the meantime.
+ * The longest task, in milliseconds, of the thread that has painted: the page's own. Other pages of the
+ * browser, such as its first page, paint nothing while it is measured.
  */
 function longestOf(events: TraceEvent[]): number {
   const painter = events.find(({ name, pid }) => name === "firstContentfulPaint" && pid !== 0);
@@ -101,7 +101,10 @@ function longestOf(events: TraceEvent[]): number {
   return Math.max(...own.map(({ dur = 0 }) => dur)) / 1000;
 }
 
-/** The address at which a browser accepts commands. @throws if the browser ends before it has one */
+/**
+ * Waits for the address at which a browser accepts commands.
+ * @throws if the browser ends before it prints the address
+ */
 function addressOf(browser: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

@@ -1,4 +1,4 @@
-// Titles and names for any number of books, in several scripts. Every word is in many of them.
+// Titles and authors for any number of books, in several scripts. Every word is in many titles.
 
 interface Shelf {
   words: string[];
@@ -74,15 +74,15 @@ export function bookNumber(n: number): { title: string; author: string } {
   return { title: title(pick(words, mixed >>> 17), pick(words, mixed >>> 23), n), author };
 }
 
-/** Searches for words of these titles. */
+/** Search terms with words of these titles. */
 export const SEARCHES = {
   /** This word is in every title of three shelves. */
   oneWord: "history",
-  /** These words are together in as many titles as the one word is. */
+  /** These words are together in as many titles as the word of `oneWord`. */
   threeWords: "the history of",
   /**
-   * Each of these words is in the titles of at least one shelf, but they are never together, so a search walks to the
-   * end.
+   * Each of these words is in the titles of at least one shelf, but no title has all of them, so a search has
+   * to look through everything.
    */
   neverTogether: "history том tome",
 };

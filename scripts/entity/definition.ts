@@ -34,7 +34,7 @@ export interface SentFile {
   label: string;
 }
 
-/** An entity to generate, in every form of its name that the code needs. */
+/** An entity to generate, with its name in every form that the code needs. */
 export interface EntityDefinition {
   /** "trail", "trails", "Trail" and "Trails". */
   name: string;
@@ -54,7 +54,10 @@ export interface EntityDefinition {
   title: Field;
   /** Who owns the rows: the user who creates them, an organisation, or nobody. */
   owner: "user" | "organisation" | null;
-  /** Whether the readers' pages may come from copies near the reader (app/core/read-cache). Its rows have no owner. */
+  /**
+   * Whether readers' pages may come from cached copies (app/core/read-cache). The rows of such an entity have
+   * no owner.
+   */
   isCached: boolean;
   /** Whether the manager area lists everybody's rows, if they have owners. */
   alsoManager: boolean;
@@ -69,7 +72,7 @@ export interface EntityDefinition {
    * if there are none.
    */
   unique: Field[];
-  /** The texts that are also stored folded, for order, uniqueness and search. */
+  /** The text fields that are also stored in a folded form, for sorting, uniqueness and search. */
   keyed: Field[];
 }
 
@@ -145,7 +148,7 @@ export async function readCommandLine(
   const [fileSpecs, fieldSpecs] = [specs.filter(isSentFile), specs.filter((spec) => !isSentFile(spec))];
   const fields = fieldSpecs.map(parseField);
   const files = fileSpecs.map(parseSentFile);
-  // A reference takes two names, because a row also contains the name of the row that it refers to.
+  // A reference takes two field names: one for the id of the other row, and one for the name of that row.
   const names = [
     ...fields.flatMap(({ name, target }) => (target ? [name, target.entity] : [name])),
     ...files.flatMap(({ name, type }) => (type === "image" ? [name, `${name}Id`] : [name])),

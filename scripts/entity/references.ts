@@ -13,14 +13,11 @@ export interface Reference {
   /** The column that names a row, and the column by which rows are sorted. */
   title: string;
   order: string;
-  /** Whether its rows may be copied for everybody (app/core/read-cache). */
+  /** Whether all readers may share cached copies of its rows (app/core/read-cache). */
   isShared: boolean;
 }
 
-/**
- * The entities whose rows a form can list by name. Each row needs a name, so users, who may have none, are not among
- * these entities.
- */
+/** The entities whose rows a form can list by name. Users are left out, because a user may have no name. */
 const REFERENCES: Reference[] = ENTITY_NAMES.flatMap((entity) => {
   const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
   const table = tables.find((candidate) => getTableName(candidate) === ENTITIES[entity]);

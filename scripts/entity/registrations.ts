@@ -182,7 +182,8 @@ export function registrationsOf(entity: EntityDefinition, languages: string[]): 
 const BEFORE_APP = /^\n?(?: {2}\/\/.*\n)* {2}layout\("routes\/app-layout\.tsx"/m;
 
 /**
- * The areas whose navigation lists the entity. An organisation's page links to all entities of organisations by itself.
+ * The areas to whose navigation the entity is added. An organisation's page links to every entity of
+ * organisations without a registration.
  */
 function navigationsOf({ owner, alsoManager }: EntityDefinition): ("manager" | "reader")[] {
   if (owner === "organisation") return [];

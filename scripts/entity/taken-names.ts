@@ -11,7 +11,7 @@ export const TAKEN_FIELDS =
   "id userId organisationId ownerEmail ownerName isOwn isHidden sharedAt createdAt updatedAt updated intent another original restore page total term rowid row keys pictureId thumbnail"
     .split(" ")
     .concat(RESERVED);
-/** Names that components can't have: classes of the language, and imports of the generated code. */
+/** Names that components can't have: JavaScript's own classes, and imports of the generated code. */
 const TAKEN_COMPONENTS =
   "array boolean date error function map math number object promise route set string symbol".split(" ");
 /** Names of variables that the generated code has next to a variable with the entity's name. */

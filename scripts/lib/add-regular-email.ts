@@ -3,7 +3,7 @@ import path from "node:path";
 
 const RECIPE = "docs/recipes/add-an-optional-email.md";
 
-/** Code, and a pattern: the code is inserted after its first match in a file. */
+/** Code to insert into a file, after the first match of the pattern `behind`. */
 type Insertion = [file: string, behind: RegExp, code: string];
 
 /**

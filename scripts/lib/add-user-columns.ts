@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Code, and a text: the code is inserted after each occurrence of the text in a file. */
+/** Code to insert into a file, after each occurrence of the text `behind`. */
 type Insertion = [file: string, behind: string, code: string];
 
 /** A column that a recipe adds to users. */
@@ -55,7 +55,8 @@ const COLUMNS: Column[] = [
 export function addUserColumnsOfRecipes(root: string): void {
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
-  // Except for the code that it shows, the second recipe has the same steps as the first, with another name.
+  // Both recipes are searched together, because the second one leaves out the code that the first one shows
+  // for `city`.
   const recipes = inOneLine(COLUMNS.map(({ recipe }) => read(recipe)).join("\n"));
 
   for (const column of COLUMNS) {

@@ -45,7 +45,7 @@ export function build(environment: string): void {
   writeStamp(stamp);
 }
 
-/** Records that build/ is complete, and its source files. */
+/** Records that build/ is complete, and of which source files it was made. */
 export function writeStamp(stamp: Stamp): void {
   writeFileSync(STAMP, JSON.stringify(stamp));
 }

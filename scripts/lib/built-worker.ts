@@ -20,9 +20,12 @@ interface BuiltWorkerOptions {
   config?: string;
   /** Replaces bindings, to test what happens when one fails. */
   overrides?: Partial<WorkerOptions>;
-  /** Further workers, which share this one's storage. */
+  /** Returns further workers, which share the storage of this worker. */
   beside?: (storage: StorageOptions) => WorkerOptions[];
-  /** The source of a module that runs in front of the worker. It imports the worker by the name passed here. */
+  /**
+   * Returns the source of a module that runs in front of the worker. `main` is the name by which the module
+   * imports the worker.
+   */
   inFront?: (main: string) => string;
   /** The data centre that requests seem to reach. */
   dataCentre?: string;

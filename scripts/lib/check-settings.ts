@@ -13,7 +13,8 @@ const EXAMPLE = /[@./]example(\.com|\.net|\.org)?\/?$/i;
  * Checks an environment's settings before deployment: with invalid ones, the worker refuses every request.
  * @param worker the worker's name, for its address at Cloudflare
  * @param vars the variables in wrangler.toml
- * @param secrets the names of the worker's secrets; null if they are not known, and then none counts as missing
+ * @param secrets the names of the worker's secrets; null if they are unknown, and then no setting that may be
+ * a secret is reported as missing
  * @throws {Error} naming each setting that is invalid, missing or unknown
  */
 export function checkSettings(
@@ -54,8 +55,8 @@ function problemsWith(vars: Record<string, unknown>, hidden: string[]): string[]
     ...Object.fromEntries([...OWN_SECRETS, ...names].map((name) => [name, SOME_SECRET])),
     ...vars,
   });
-  // The placeholder is not a valid flag or URL. With any invalid value, the rules about several settings are not
-  // checked.
+  // The placeholder is no valid flag or URL, and with any invalid value, the rules about several settings are
+  // not checked. So secrets that can't have this placeholder are left out.
   const unfit = problemsOf(withSecrets(hidden)).map(({ name }) => name);
   return problemsOf(withSecrets(hidden.filter((name) => !unfit.includes(name))))
     .filter(({ name }) => name in vars || !hidden.includes(name))

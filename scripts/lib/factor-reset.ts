@@ -17,7 +17,8 @@ import { lastMigration } from "#scripts/backup/back-up.ts";
 import type { BackupDatabase } from "#scripts/backup/database.ts";
 import { sqlLiteral } from "./sql-literal.ts";
 
-// A reset uses the hooks of these slices. This does not import app/slices.server.ts, which also has components.
+// A reset uses the hooks of these slices. They are not imported through app/slices.server.ts, because that
+// also imports components.
 fillHooks([secondStepHooks, passkeyHooks, apiHooks]);
 
 /** A user with factors that can be reset. */
@@ -32,8 +33,8 @@ export interface Person {
 
 /**
  * Finds the user to reset.
- * @throws {Error} if nobody has the address, or they have nothing to reset, or the database has other tables than this
- * code
+ * @throws {Error} if nobody has the address, the user has nothing to reset, or the tables of the database
+ * differ from those of this code
  */
 export async function findPerson(database: BackupDatabase, typed: string): Promise<Person> {
   const { success, data: email } = emailSchema.safeParse(typed);
@@ -61,9 +62,9 @@ export async function findPerson(database: BackupDatabase, typed: string): Promi
 }
 
 /**
- * Removes the second step and the passkeys of a user immediately, with an audit entry and a notice, which the cron
- * emails. Their pending reset, if any, counts as carried out.
- * @throws {Error} if the database did not carry it out
+ * Removes the second step and the passkeys of a user immediately, with an audit entry and a notice, which the
+ * cron emails. If they have a pending reset, it is recorded as carried out.
+ * @throws {Error} if the database did not carry out the reset
  */
 export async function resetFactorsOf(database: BackupDatabase, person: Person): Promise<void> {
   const { id, language } = person;
@@ -89,7 +90,7 @@ export async function resetFactorsOf(database: BackupDatabase, person: Person): 
     throw new Error(`${database.name} has no notice of the reset: check the account of ${person.email}`);
 }
 
-/** Only generates statements. A command has no binding that could run them. */
+/** A database client that only generates statements, because a command has no binding to run them. */
 const writerOfStatements = () => createDatabase({} as D1Database, new QueryStats());
 
 const dialect = new SQLiteSyncDialect();

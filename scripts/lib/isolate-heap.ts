@@ -1,8 +1,8 @@
 import type { Miniflare } from "miniflare";
 
 /**
- * The memory of the worker isolate's objects after a garbage collection, in bytes, as workerd's inspector reports it.
- * The worker must have been started with `inspect`.
+ * Collects the garbage in the worker's isolate, and returns the memory of its remaining objects in bytes, as
+ * workerd's inspector reports it. The worker must have been started with `inspect`.
  * @param wake sends the worker a request, because an isolate without a request collects nothing
  */
 export async function isolateHeap(miniflare: Miniflare, wake: () => Promise<unknown>): Promise<number> {

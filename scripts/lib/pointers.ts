@@ -39,7 +39,7 @@ export function missingFiles(words: string): string[] {
   ];
 }
 
-/** The names that a text says are in a file, if that file does not contain them. */
+/** The names that, according to a text, are in a file, but that the file does not contain. */
 export const missingNames = (words: string): string[] =>
   [...words.matchAll(NAME_IN_FILE)]
     .filter(
@@ -80,7 +80,7 @@ const anchorOf = (heading: string): string =>
 export const slicesOf = (text: string): string[] =>
   [...text.matchAll(/<!-- ([a-z][\w-]*(?:, [\w-]+)*) -->/g)].flatMap(([, names = ""]) => names.split(", "));
 
-/** The slices among them that do not exist. */
+/** The slices that a part of a document is about and that do not exist. */
 export const missingSlices = (text: string): string[] =>
   slicesOf(text).filter((name) => !existsSync(`app/slices/${name}`));
 

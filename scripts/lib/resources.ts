@@ -5,7 +5,7 @@ import { wrangler } from "./wrangler.ts";
 export interface Resource {
   /** The kind and the name of the resource: "the queue deckle-jobs". */
   label: string;
-  /** wrangler's arguments to look it up, and to create it. */
+  /** The arguments with which wrangler looks the resource up (`look`) and creates it (`create`). */
   look: string[];
   create: string[];
 }

@@ -155,7 +155,7 @@ function failuresOfPlaywright(suites: JSONReportSuite[] = []): string[] {
   ]);
 }
 
-/** Prints the pages of failed browser tests, of three at most: CI machines keep no files. */
+/** Prints the pages of failed browser tests, at most three, because CI machines keep no files. */
 function showFailedPages(): void {
   for (const file of globSync(`${RESULTS}/*/${PAGE_OF_FAILURE}`).slice(0, 3)) {
     console.log(`\n== The page of ${file}: ${readFileSync(file, "utf8").slice(0, 3000)}`);
@@ -177,8 +177,8 @@ function suite(
   const passed = run(title, command, args, env);
   try {
     const counts = read();
-    // A pattern may match the text of a file but the name of no test. Tests that the pattern excludes don't count as
-    // skipped.
+    // With a pattern for names, it is fine if no test of these files has such a name, and the excluded tests
+    // don't count as skipped.
     const expected = selection?.name === undefined;
     total.passed += counts.passed;
     total.skipped += expected ? counts.skipped : 0;

@@ -10,7 +10,10 @@ export const LARGEST_FONT = 30_000;
 interface FontFile {
   /** The URL of the original font: one weight, in a package that also contains the font's licence. */
   font: string;
-  /** The characters that the file keeps, as code points. The ranges in typeface.css are about the same, but shorter. */
+  /**
+   * The characters that the file keeps, as code points. typeface.css lists about the same characters, in
+   * fewer ranges.
+   */
   characters: string;
 }
 

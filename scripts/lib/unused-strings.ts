@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /**
- * The keys of English strings that no source mentions, as "namespace:key" without a plural form.
+ * The keys of English strings that no source file mentions, as "namespace:key", without plural forms.
  * @param keys the full keys of each namespace: "login.signIn.title"
  */
 export function unusedStrings(keys: Readonly<Record<string, readonly string[]>>): string[] {

@@ -3,7 +3,7 @@ import { SLICES } from "#app/slices.ts";
 
 const ALL: readonly Slice[] = SLICES;
 
-/** A slice, and all slices that need it, directly or not. They are removed together. */
+/** Returns a slice and all slices that need it, directly or indirectly, because they are removed together. */
 export function withDependents(name: string): string[] {
   const all = new Set([name]);
   for (const one of all) {

@@ -5,7 +5,9 @@ import { charactersOf, FONT_FILES, pathOfFont } from "./typeface.ts";
 
 const FILES = Object.values(FONT_FILES);
 
-/** The size in pixels: that of `text-xl`, in which the name next to the logo is written while it is text. */
+/**
+ * The sizes of `text-xl` in pixels. The name next to the logo has this size if it is text instead of paths.
+ */
 const SIZE = { font: 20, line: 28, baseline: 20.5 };
 
 /** A drawn name. */

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 const CONFIG = "wrangler.toml";
 
 /**
- * Removes bindings that only these slices need from wrangler.toml: tables whose heading ends with the slice, such as `#
- * upload`.
+ * Removes the bindings that only these slices need from wrangler.toml. The heading of such a table ends with
+ * a comment that names the slice: `# upload`.
  */
 export function removeBindings(slices: readonly string[]): void {
   writeFileSync(CONFIG, withoutBindings(readFileSync(CONFIG, "utf8"), slices));

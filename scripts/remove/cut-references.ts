@@ -28,11 +28,14 @@ interface Text {
  */
 export type Named = (text: Text) => "itself" | "element" | null;
 
-/** The changes of a cut, for the report. */
+/** What was cut, for the report. */
 export interface Cuts {
   /** The files that were changed. */
   changed: Set<string>;
-  /** The removed tests, because their subject was removed, each as "file: its name". */
+  /**
+   * The tests that were removed because they test something that was removed, each as "file: name of the
+   * test".
+   */
   tests: string[];
 }
 
@@ -47,11 +50,11 @@ export class References {
   readonly #gone: { file: SourceFile; name: string }[] = [];
 
   /**
-   * Cuts out the code that refers to removed files: imports and their uses, elements of lists, properties, and
-   * top-level statements.
-   * @param files the removed ones, by path from the root
+   * Cuts out the code that refers to removed files: imports and their uses, elements of lists, properties,
+   * and top-level statements.
+   * @param files the removed files, by path from the root
    * @param named finds other texts that name removed parts in lists and keys: paths, routes, intents
-   * @throws {Error} if anything other than a list or a declaration uses them
+   * @throws {Error} if code other than a list or a declaration uses a removed part
    */
   cut(files: readonly string[], named: Named): Cuts {
     const root = process.cwd();
@@ -133,7 +136,7 @@ export class References {
     for (const name of names) this.#cutName(file, name);
   }
 
-  /** Cuts the uses of a name in a file that no longer has it. */
+  /** Cuts out the uses of a name in a file where it no longer exists. */
   #cutName(file: SourceFile, name: string): void {
     for (;;) {
       const use = file
@@ -220,7 +223,7 @@ export class References {
     }
   }
 
-  /** Removes the smallest node that contains another one and that can be removed as a whole. */
+  /** Removes the smallest node that contains `node` and can be removed as a whole. */
   #cutOut(node: Node): void {
     const test = testAround(node) ?? groupRunWith(node);
     if (test && !isOneOfMany(node)) {

@@ -12,9 +12,9 @@ import {
 const MOST_ROUNDS = 6;
 
 /**
- * Removes the parts of documents that are marked as about a removed slice, or that refer to removed files: paragraphs,
- * items of lists, rows of tables, and sections of which nothing is left. A decision or recipe is deleted if its
- * introduction is removed, or half of its text. In comments, removed files are named without their path.
+ * Removes the parts of documents that are marked with a removed slice, or that refer to removed files:
+ * paragraphs, items of lists, rows of tables, and sections of which nothing is left. A decision or recipe is
+ * deleted if its introduction is removed, or half of its text. Comments no longer point at removed files.
  */
 export function removeFromDocuments(): void {
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -187,9 +187,13 @@ function rewriteComments(file: string): boolean {
   return true;
 }
 
-/** A line of code without the removed files that its comment names. */
+/**
+ * A line of code whose comment no longer points at removed files: names in brackets are deleted, others lose
+ * their path.
+ */
 export function withCommentRewritten(line: string): string {
-  // Code before a comment may look like a path, as the path of a route does.
+  // Code in front of a comment is not changed, because it may look like the path of a file: a route, for
+  // example.
   const start = /^\s*(?:\/\/|\/\*+|\*|\{\/\*)/.test(line) ? 0 : line.indexOf(" // ");
   if (start < 0) return line;
   const comment = line.slice(start);

@@ -4,8 +4,8 @@ import type { Named } from "./cut-references.ts";
 import { writeJson } from "./strings.ts";
 
 /**
- * Finds the texts that name languages, in the list of languages and in tests: keys, names, and addresses that contain a
- * key.
+ * Finds the texts that name languages, in the list of languages and in tests: their keys, their names, and
+ * URLs that contain a key.
  */
 export function namesOfLanguages(keys: readonly LanguageKey[]): Named {
   const isNamed = (text: string) =>

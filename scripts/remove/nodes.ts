@@ -50,7 +50,7 @@ export function routesWithin(layout: Node, module: Node): string[] {
   return routes?.getElements().map((route) => route.getText()) ?? [];
 }
 
-/** A statement that can be removed without changing the meaning of the others. */
+/** Whether a statement can be removed without changing the meaning of the others. */
 export function canGo(statement: Node): statement is ExpressionStatement | IfStatement {
   const isPlain = Node.isIfStatement(statement)
     ? !statement.getElseStatement()

@@ -13,7 +13,10 @@ export function withRouteComments(takeOut: () => void): void {
   writeFileSync(ROUTES, lines.map((line) => withoutStray(line, before)).join("\n"));
 }
 
-/** A line without comments that were moved to its end. New lines stay as they are. */
+/**
+ * A line of code without the comments that the compiler's tree has moved to its end. Lines that are new stay
+ * as they are.
+ */
 export function withoutStray(line: string, before: ReadonlySet<string>): string {
   const parts = line.split(" // ");
   const versions = parts.map((_, last) => parts.slice(0, last + 1).join(" // "));

@@ -155,7 +155,7 @@ function writeMigration(names: readonly string[], tables: readonly string[], bas
   if (status !== 0) throw new Error("the migration could not be written");
   if (!baseline) return;
   for (const file of globSync("tests/**/*.test.ts")) {
-    // The test is about one of the old migrations.
+    // This test is about one of the old migrations, which no longer exists.
     if (/"\d{4}_[\w-]+\.sql"/.test(readFileSync(file, "utf8"))) rmSync(file);
   }
   for (const file of globSync(["{app,docs,scripts,tests,workers}/**/*.{ts,tsx,md}", "*.md"])) {

@@ -27,7 +27,9 @@ export function testAround(node: Node): ExpressionStatement | undefined {
   return undefined;
 }
 
-/** The group of tests that a statement configures: `test.use({ language: "ar" })`. */
+/**
+ * The group of tests that a node configures, because it is inside test.use(): `test.use({ language: "ar" })`.
+ */
 export function groupRunWith(node: Node): ExpressionStatement | undefined {
   const isUse = (ancestor: Node) =>
     Node.isCallExpression(ancestor) && ancestor.getExpression().getText() === "test.use";
@@ -41,8 +43,8 @@ export function groupRunWith(node: Node): ExpressionStatement | undefined {
 }
 
 /**
- * Whether a node is one of several elements that a loop runs through, as in `for (const path of ["/app", "/manager"])`.
- * Without it, the loop still proves the same about the other elements.
+ * Whether a node is one of several elements that a loop runs through, as in `for (const path of ["/app",
+ * "/manager"])`. Without this element, the loop still proves the same about the others.
  */
 export function isOneOfMany(node: Node): boolean {
   const list = node.getParent();

@@ -88,7 +88,7 @@ function rowsOfTables(master: Row[]): { table: string; column: string; value: st
   );
 }
 
-/** The tables that contain rows, without those of a search index. */
+/** The tables that contain rows, without the tables of search indexes. */
 function stored(master: Row[]): string[] {
   const virtual = master.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
   return master

@@ -16,7 +16,8 @@ export async function seedSql(): Promise<string> {
     await seed(DB);
     const tables = tablesInOrder().filter((table) => !KEPT_BY_TRIGGERS.some((kept) => kept === table));
     const statements = await Promise.all(tables.map((table) => inserts(DB, table)));
-    // Triggers count the sign-ups when the users are inserted. The sign-ins have no rows.
+    // Triggers count the sign-ups when the users are inserted. Sign-ins have no rows to count, so their
+    // counts are inserted.
     const activity = await inserts(DB, dailyCounts, "name = 'sign-ins'");
     return [...statements.flat(), ...activity].join("\n");
   } finally {

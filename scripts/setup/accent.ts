@@ -8,8 +8,8 @@ type Theme = "light" | "dark";
 const READABLE = 4.6;
 
 /**
- * The brand colour by role, in the hue of a colour. The lightness stays that of the palette, and only changes as far as
- * text needs it to be readable.
+ * The brand colours for each role in the palette, with the hue of `colour`. Their lightness changes only as
+ * far as text needs it to be readable.
  * @param colour a colour in CSS syntax, or the name of one of ENVIRONMENT_COLOURS
  * @throws {Error} if it is not a colour
  */

@@ -13,7 +13,7 @@ export function purposeOf(part: string): string {
   return sentence.replace(/ \(`docs\/[^)]*\)/g, "").replace(/\.?$/, ".");
 }
 
-/** A line for each part, with the parts that are removed with it, as --help lists them. */
+/** The list of parts for --help: a line for each part, with the parts that are removed with it. */
 export function partsInWords(parts: readonly string[]): string {
   const width = Math.max(...parts.map((part) => part.length));
   return parts

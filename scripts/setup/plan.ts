@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { SLICES } from "#app/slices.ts";
 import { purposeOf } from "./parts.ts";
 
-/** The answers of set-up. */
+/** The answers to the questions of the set-up. */
 export interface Plan {
   name: string;
   colour?: string | undefined;
@@ -89,7 +89,7 @@ export async function agreed(): Promise<boolean> {
   return answered(await confirm({ message: "Go ahead?" }));
 }
 
-/** An answer. Ends the program if the question was cancelled. */
+/** Returns an answer. Ends the program if the question was cancelled. */
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Answer, symbol>;
   cancel("Nothing was changed.");

@@ -10,7 +10,7 @@ export interface Identity {
   repository?: string | undefined;
 }
 
-/** A name in a form for workers, databases and packages: lower-case letters, digits and hyphens. */
+/** Converts a name to one for workers, databases and packages: lower-case letters, digits and hyphens. */
 export const slugOf = (name: string): string =>
   name
     .normalize("NFKD")

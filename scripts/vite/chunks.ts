@@ -22,16 +22,18 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
 /**
  * The script file that a browser module goes to, by the pages that import it:
  *
- * - "framework" and "frame": the root imports it, so every page needs it. Libraries go to "framework", as they rarely
- *   change. "frame" also has the modules that the sign-in page shares with others, mostly forms: they are small, and
- *   this saves a file.
- * - "areas": readers' pages or the frame of the account's pages share it, with each other or with the manager.
- * - "account-manager": the account shares it with the manager, and readers' pages do not need it: dialogs, sessions.
- * - "manager": the layout of the manager, or several of its pages, import it. People who open one of these pages open
- *   others, so one cached file is better than several small ones.
+ * - "framework" and "frame": the root imports it, so every page needs it. Libraries go to "framework", as
+ *   they rarely change. "frame" also has the modules that the sign-in page shares with others, mostly forms:
+ *   they are small, and this saves a file.
+ * - "areas": a readers' page or the layout of the account's pages imports it, and so does at least one other
+ *   page.
+ * - "account-manager": pages of the account and of the manager import it, but no readers' page does: dialogs,
+ *   sessions.
+ * - "manager": the layout of the manager, or several of its pages, import it. People who open one of these
+ *   pages open others, so one cached file is better than several small ones.
  * - "forms": only pages with a form import it, in the manager and for readers.
- * - null: a single page imports it, or only rarely visited ones. It goes to the page's own file, or to one for those
- *   pages.
+ * - null: a single page imports it, or only rarely visited ones. It goes to the page's own file, or to one
+ *   for those pages.
  */
 export function chunkOf(id: string, graph: ModuleGraph): SharedChunk | null {
   const pages = pagesThatImport(id, graph);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Collects what the page's live regions announce from now on. A region that is added with its text announces nothing,
- * because screen readers only report changes of existing regions.
- * @returns a function that reads it
+ * Collects what the page's live regions announce from now on. A region that is added together with its text
+ * announces nothing, because screen readers only report changes of existing regions.
+ * @returns a function that returns the announcements so far
  */
 export async function announcements(page: Page) {
   const said = await page.evaluateHandle(() => {

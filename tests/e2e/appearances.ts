@@ -5,7 +5,10 @@ import { untranslated } from "#tests/support/untranslated.ts";
 import { bareTexts } from "./bare-texts.ts";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** The variants in which to run a journey, if the projects of playwright.config.ts don't repeat it. */
+/**
+ * The variants of a journey, for tests that the projects of playwright.config.ts don't repeat in such
+ * variants.
+ */
 export const JOURNEY_VARIANTS = [
   { name: "with script", options: {} },
   { name: "without script", options: { javaScriptEnabled: false } },

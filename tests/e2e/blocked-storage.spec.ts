@@ -10,7 +10,7 @@ import { expect, hydrated, test } from "./fixtures.ts";
 const REFUSED = ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"];
 /** Constructors that throw. */
 const CONSTRUCTORS = ["BroadcastChannel", "SharedWorker", "PerformanceObserver"];
-/** What is missing from the window and from the navigator. */
+/** Properties that are missing from `window` and `navigator`. */
 const MISSING = ["navigation", "visualViewport", "PublicKeyCredential", "requestIdleCallback"];
 const MISSING_OF_NAVIGATOR = [
   "clipboard",

@@ -22,7 +22,7 @@ test("a manager gives all results a genre, and deletes them, with a confirmation
     titleKey: comparisonKey(`Letters ${word} ${n}`),
     authorKey: "",
   }));
-  // D1 binds a hundred values at most.
+  // The books are added one by one, because D1 binds at most a hundred values per statement.
   for (const book of many) await site.db.insert(books).values(book);
   await open(`/manager/books?searchTerm=${word}`);
   const bar = page.getByRole("region", { name: t("selection:title") });
@@ -50,8 +50,8 @@ test("a manager gives all results a genre, and deletes them, with a confirmation
   await chooseAll();
   await bar.getByRole("button", { name: t("common:delete") }).click();
   await expect(question).toContainText(t("book:selected.deleteQuestion", { count: 25 }));
-  // The selected rows would not fit into a URL, so it names none. Without script it names one row, but the action is
-  // still about all results.
+  // The selected rows would not fit into a URL, so the URL names none of them. Without script, it names one
+  // row, but the action is still about all results.
   if (javaScriptEnabled && !savesData)
     expect(new URL(page.url()).searchParams.getAll("selected")).toEqual([]);
   await question.getByRole("button", { name: t("common:delete") }).click();

@@ -31,7 +31,7 @@ test("covers come with the page, and the browser draws later ones alike", async 
 
   await page.getByRole("link", { name: t("common:loadMore") }).click();
   await expect(covers).toHaveCount(40);
-  // The rows do not wait for their covers.
+  // Rows appear before their covers are drawn.
   await expect(covers.last()).toBeEmpty();
   held.resolve();
   await expect(covers.last()).not.toBeEmpty();

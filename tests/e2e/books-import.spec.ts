@@ -3,7 +3,7 @@ import { JOURNEY_VARIANTS } from "./appearances.ts";
 import { expect, test } from "./fixtures.ts";
 import { openMore } from "./list-controls.ts";
 
-/** More rows than a request adds, so a job adds them. */
+/** More rows than a single request adds, so a job adds them. */
 const ROWS = 2100;
 
 for (const { name, options } of JOURNEY_VARIANTS) {

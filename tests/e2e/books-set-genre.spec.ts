@@ -22,7 +22,7 @@ test.describe("in a language that is not the browser's", () => {
   });
 });
 
-test.describe("with more genres than the bar holds", () => {
+test.describe("with more genres than fit into the bar", () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
   test.beforeEach(async ({ site }) => {
     for (let n = 0; n < 31; n++) {

@@ -8,7 +8,7 @@ import { test as base, expect } from "./fixtures.ts";
 interface There {
   turnstile: Awaited<ReturnType<typeof startTurnstile>>;
   worker: TestWorker;
-  /** Counts this many wrong codes in the current hour. */
+  /** Sets the number of wrong codes in the current hour. */
   failures: (value: number) => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ const test = base.extend<object, { there: There }>({
   expectedErrors: [/status of (400|403|429)/],
 });
 
-/** A wrong code: the given one with another first digit. */
+/** A wrong code: `code` with another first digit. */
 const wrong = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
 for (const { name, options } of JOURNEY_VARIANTS) {

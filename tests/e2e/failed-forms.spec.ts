@@ -10,7 +10,10 @@ import { expect, hydrated, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: [/status of 50[02]|ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-/** Opens the form for a new user and fills it in, without sending it. @returns the field of the address */
+/**
+ * Opens the form for a new user and fills it in, without sending it.
+ * @returns the field for the email address
+ */
 async function fillInUser(page: Page, t: TFunction, user: { email: string; name: string }): Promise<Locator> {
   await page.goto("/manager/users/new");
   await hydrated(page);
@@ -112,7 +115,8 @@ test.describe("a step that asks for a proof", () => {
     await code.fill(await lastCode(site, email));
     const submit = page.getByRole("button", { name: t("proof:submit") });
     const fail = async (route: Route) => {
-      // The router fetches the page's styles again, and the console shows an earlier failure.
+      // Wait until the router has preloaded the page's styles again. A failure before that would appear in
+      // the console.
       await expect(page.locator('link[rel="preload"][as="style"]')).toHaveCount(0);
       await route.fulfill({ status: 500, body: "No" });
     };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 import { expect, hydrated, test } from "./fixtures.ts";
 
-/** Changes the reader's name, the quickest write. */
+/** Changes the reader's name, which is the quickest way to write something. */
 async function rename(page: Page, t: TFunction, name: string) {
   await page.getByRole("link", { name: t("account:changeName.open") }).click();
   await page.getByRole("textbox", { name: t("user:fields.name") }).fill(name);

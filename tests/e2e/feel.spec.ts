@@ -66,7 +66,8 @@ for (const [what, path, width] of [
   }) => {
     await signIn({ role: "admin" });
     await page.setViewportSize({ width, height: 800 });
-    // The clock is stopped, so no timer fires: neither the one of the preload nor one that could delay the mark.
+    // The clock is stopped, so no timer fires: neither the preload's timer nor any timer that could delay the
+    // mark.
     await stopClock(page, path);
     const links = page.getByRole("main").locator(path.endsWith("users") ? "tbody th a" : "dl a");
     const [link, other] = [links.nth(0), links.nth(1)];

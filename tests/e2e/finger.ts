@@ -11,8 +11,8 @@ interface Finger {
 }
 
 /**
- * A finger that Chromium treats as a real one. It scrolls, too. Its events carry their own times, so the test sets its
- * speed, however slow the browser is.
+ * A finger that Chromium treats as a real one, so it also scrolls. Its events carry their own times, so the
+ * test sets the finger's speed, however slow the browser is.
  */
 export async function fingerOn(page: Page): Promise<Finger> {
   const browser = await page.context().newCDPSession(page);

@@ -23,7 +23,7 @@ export interface JourneyOptions {
 }
 
 interface Fixtures extends JourneyOptions {
-  /** The product's strings in that language. */
+  /** The product's strings in `language`. */
   t: TFunction;
   /** Signs the browser in as a new user, without using the form. */
   signIn: (given?: Parameters<typeof addUser>[1]) => ReturnType<typeof addUser>;

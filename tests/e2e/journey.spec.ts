@@ -7,8 +7,8 @@ import { lastCode, lastLink, mailsTo, Visitor } from "#tests/support/visitor.ts"
 import { expect, test } from "./fixtures.ts";
 
 // Runs with script, without it, with Save-Data, translated by the browser, and in Arabic on a phone: see
-// playwright.config.ts. If a message exists twice, the first one is the visible one, and the other is for screen
-// readers.
+// playwright.config.ts. If a page has a message twice, the first one is visible, and the second one is for
+// screen readers.
 
 // The browser reports a refused form, with status 400, as a resource that failed to load.
 test.use({ expectedErrors: [/status of 40[01]/] });

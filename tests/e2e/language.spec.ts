@@ -28,7 +28,7 @@ test("changing the language loads no document, keeps values, and is remembered",
   expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("ar");
   const cookie = (await context.cookies()).find(({ name }) => name === "lng");
   expect(cookie).toMatchObject({ value: "ar", path: "/", sameSite: "Lax" });
-  // 43200 minutes, from now.
+  // The cookie expires 43200 minutes from now.
   expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 43_200 * 60)).toBeLessThan(600);
 });
 

@@ -154,7 +154,7 @@ for (const language of ["fr", "ar"] as const) {
       expect(new Set(texts.map(({ lines }) => lines))).toEqual(new Set([1]));
       expect(Math.min(...texts.map(({ left }) => left))).toBeGreaterThan(8);
       expect(Math.max(...texts.map(({ right }) => right))).toBeLessThan(352);
-      // The tab of the page differs by more than its colour.
+      // The current page's tab differs from the others by more than its colour.
       const lines = await tabs.evaluateAll((links) =>
         links.map((link) => getComputedStyle(link).borderTopColor !== "rgba(0, 0, 0, 0)"),
       );

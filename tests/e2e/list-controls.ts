@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { TFunction } from "i18next";
 
-// What a reader of a manager's list opens first: the filters and, on a phone, the further actions.
+// Opens the parts of a manager's list that are closed at first: the filters and, on a phone, the menu of
+// further actions.
 
 /** Shows the fields that filter the list. */
 export const openFilters = (page: Page, t: TFunction) =>
   page.getByRole("button", { name: t("manager:list.filter"), exact: true }).click();
 
-/** Applies the filters, which takes a button without script. */
+/** Applies the filters. Without script, this takes a click on a button. */
 export const applyFilters = (page: Page, t: TFunction) =>
   page.getByRole("button", { name: t("manager:list.applyFilters"), exact: true }).click();
 

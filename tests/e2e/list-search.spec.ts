@@ -150,7 +150,7 @@ test("a filter that changes again as soon as the URL has changed adds one histor
     history.pushState = (...entry) => {
       pushState(...entry);
       history.pushState = pushState;
-      // This happens before React renders the router's next state.
+      // This microtask runs before React renders the router's next state.
       queueMicrotask(() => {
         select.value = "not-banned";
         select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -174,7 +174,7 @@ test("a pending search does not run while the reader does something else that ma
   await page.clock.runFor(200);
   await page.getByRole("heading", { level: 1 }).click();
   await page.clock.runFor(200);
-  // The page's earlier requests arrive before this one.
+  // Any earlier request of the page has arrived once this one has.
   await page.evaluate(() => fetch("/healthz"));
   expect(asked.filter((url) => url.includes("searchTerm"))).toEqual([]);
   await page.clock.runFor(50);

@@ -49,7 +49,7 @@ test("Load more appends rows, and Back from a row restores the list's length and
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   await expect(rows.nth(50).getByRole("link"), "the reader continues at the same row").toBeFocused();
 
-  // In another tab, or after a change, the link back leads to the page of the list with the row.
+  // In another tab, or after a change, the link back leads to the page of the list that has this row.
   const opened = (await rows.nth(50).getByRole("link").getAttribute("href")) as string;
   const [path] = opened.split("?");
   await page.goto(opened);

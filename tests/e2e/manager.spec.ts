@@ -167,7 +167,7 @@ test("Ctrl K finds pages and people", async ({ page, site, signIn, open, t }) =>
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: t("user:manager.new") })).toBeVisible();
 
-  // On an Arabic keyboard, K types another letter. On Dvorak, the key in the place of K types T.
+  // On an Arabic keyboard, the K key types another letter. On Dvorak, the key in its place types T.
   const isTaken = (key: string) =>
     page.evaluate(
       (key) =>

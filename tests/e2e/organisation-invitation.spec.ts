@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures.ts";
 // Everything that can happen to an invitation, except that somebody without an account accepts it.
 // organisation-journey.spec.ts tests that.
 
-/** The page of an invitation that can no longer be accepted is a 404. */
+/** The status of the page of an invitation that can no longer be accepted. */
 const ENDED = [/status of 404/];
 
 /** An organisation, and an open invitation to it. */

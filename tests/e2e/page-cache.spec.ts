@@ -46,7 +46,7 @@ test("a visited page is shown immediately, then updated, and after a write no st
   signIn,
   t,
 }) => {
-  // The list is sorted by address: "!" comes before the letters and digits of every other test's addresses.
+  // The list is sorted by address, and "!" comes before letters and digits, so this user is the first one.
   const { id } = await signIn({ role: "admin", email: "!@example.com", name: "As it was" });
   await page.goto("/manager/audit");
   await hydrated(page);

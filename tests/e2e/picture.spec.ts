@@ -2,7 +2,7 @@ import path from "node:path";
 import { PICTURE_FILES } from "#tests/support/upload-files.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What script adds to the form in tests/e2e/picture-journey.spec.ts.
+// Tests what only script adds to the form of tests/e2e/picture-journey.spec.ts.
 
 const FILE = path.join(PICTURE_FILES, "plain.png");
 

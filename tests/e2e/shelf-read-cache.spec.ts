@@ -69,7 +69,7 @@ test("a reload while the reader's own data is loading opens the same page", asyn
 }) => {
   await signIn();
   await open("/app/books");
-  // A page that script has opened shows that script runs.
+  // A click opens a page by script, which proves that script runs.
   await bookCards(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(t("book:list.title"));
   await open("/app/books");

@@ -2,7 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { accessibilityViolations } from "#tests/support/accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Waits for the script of a table's keys, which starts again on each page with a table. */
+/**
+ * Waits until the script that handles the keys of a table has started. It starts again on each page with a
+ * table.
+ */
 const keysAreReady = (page: Page) =>
   expect(page.getByRole("table")).toHaveAttribute("aria-keyshortcuts", "J K X E");
 

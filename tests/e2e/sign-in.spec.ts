@@ -15,7 +15,7 @@ function sentCodes(page: Page): (string | null)[] {
   return codes;
 }
 
-/** A wrong code: the given one with another digit at one position. */
+/** A wrong code: `code` with another digit at the position `at`. */
 const changed = (code: string, at: number) =>
   code.slice(0, at) + String((Number(code[at]) + 1) % 10) + code.slice(at + 1);
 

@@ -3,7 +3,8 @@ import { namespacesOf } from "#app/core/i18n/page-strings.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { expect, stopClock, test } from "./fixtures.ts";
 
-// A page fetches the strings that it can show. Those of another area are fetched with its first page.
+// A page fetches the strings that it can show. The strings of another area are fetched with the first page of
+// that area.
 
 const fr = textsIn("fr");
 

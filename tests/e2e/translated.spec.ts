@@ -4,8 +4,8 @@ import { expect, holdScripts, hydrated, openMore, test } from "./fixtures.ts";
 import { addListedUsers } from "./listed-users.ts";
 import { translatePages } from "./translator.ts";
 
-// A browser has translated the page, and then the page changes. `bareTexts` checks the positions of texts on each page
-// in each state (appearances.ts), and the journeys run translated, too (playwright.config.ts).
+// Here, a page changes after a browser has translated it. `bareTexts` checks the positions of texts on each
+// page in each state (appearances.ts), and the journeys run translated, too (playwright.config.ts).
 
 test.use({
   expectedErrors: [

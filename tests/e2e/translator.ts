@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Translates each document that a page opens as browsers do. Every text is replaced by elements with a text, including
- * later ones. It begins when the document is hydrated, or immediately if `early`.
+ * Translates each document that a page opens, as browsers do: replaces every text, including later ones, with
+ * elements that contain a text. This begins when the document is hydrated, or immediately if `early`.
  */
 export async function translatePages(page: Page, { early = false } = {}): Promise<void> {
   await page.addInitScript(translateDocument, early);

@@ -45,7 +45,10 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-/** How much a page moves when its font arrives. The font is held back until everything else has loaded. */
+/**
+ * How much the elements of a page move when its font arrives. The font is held back until everything else has
+ * loaded.
+ */
 async function shiftByFont(page: Page, path: string): Promise<number> {
   const late = Promise.withResolvers<void>();
   await page.route(/\.woff2$/, (route) => late.promise.then(() => route.continue()));

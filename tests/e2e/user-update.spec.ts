@@ -51,8 +51,8 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect.poll(async () => (await findUser(site, newEmail))?.name).toBe("Grace");
       await expect(emailField).toHaveValue(newEmail);
 
-      // In the meantime, somebody else has also made the user an administrator. For the address of an administrator,
-      // there is no form.
+      // In the meantime, somebody else has also made the user an administrator. The page has no form for an
+      // administrator's address.
       await expect(roleField).toHaveValue("user");
       await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
       await roleField.selectOption("admin");

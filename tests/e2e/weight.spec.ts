@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { isRouteList } from "#tests/support/page-weight.ts";
 import { expect, test } from "./fixtures.ts";
 
-// The page waits for fewer scripts than these (tests/integration/weight.test.ts), because those for preloading and for
-// the message about the connection load later.
+// These are more scripts than the page waits for (tests/integration/weight.test.ts), because the scripts for
+// preloading and for the message about the connection load later.
 test("the sign-in page's scripts are under 126 KB gzipped in total, without the list of routes", async ({
   page,
 }) => {

@@ -1,20 +1,20 @@
-/** What a test may ask of a browser before it starts. */
+/** The options with which a test starts a browser. */
 export interface BrowserOptions {
   /** Whether pages run script. On by default. */
   script?: boolean;
-  /** Whether pages may store cookies, and with them anything else. On by default. */
+  /** Whether pages may store cookies and other data. On by default. */
   cookies?: boolean;
 }
 
 /**
- * A browser with one tab, driven by WebDriver, with what both Firefox and WebKit support. `Visit` has what a reader
- * does.
+ * A browser with one tab, driven by WebDriver. It offers only what both Firefox and WebKit support. `Visit`
+ * has the actions of a reader.
  */
 export interface Browser {
   open(url: string): Promise<void>;
   /**
-   * Runs a function in the page and returns its result. The function may use nothing from outside. Works without
-   * script, too.
+   * Runs a function in the page and returns its result. The function may use nothing from outside it. This
+   * works without script, too.
    */
   evaluate<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>;
   /** Clicks at a point of the window, in pixels. */
@@ -28,7 +28,7 @@ export interface Browser {
   resize(width: number, height: number): Promise<void>;
   /** Sets a cookie for the site of the page. */
   setCookie(name: string, value: string): Promise<void>;
-  /** Removes every cookie of the site of the page, as if it were another device. */
+  /** Removes every cookie of the page's site, as if the browser were another device. */
   clearCookies(): Promise<void>;
   /** The errors in the console since the last call. */
   errors(): Promise<string[]>;

@@ -20,8 +20,8 @@ export async function startFirefox({ script = true, cookies = true }: BrowserOpt
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   page.on("pageerror", (error) => errors.push(String(error)));
-  // A form with unsaved changes asks before the reader leaves it. This accepts the question, as WebKit's driver does by
-  // default.
+  // A dialog asks before a reader leaves a form with unsaved changes. This accepts the dialog, as WebKit's
+  // driver does by default.
   page.on("dialog", (dialog) => dialog.accept());
   return {
     async open(url) {

@@ -14,7 +14,10 @@ import { withAndWithoutScript } from "./with-and-without-script.ts";
 const t = textsIn("en");
 const TITLE = "main h1";
 
-/** An organisation whose owner invites an address: the path of the link, and the data that the owner needs later. */
+/**
+ * Adds an organisation whose owner invites `email`.
+ * @returns the path of the link, and the data that the owner needs later
+ */
 async function invited(site: TestWorker, email: string, given: { expiresAt?: number } = {}) {
   const owner = await addUser(site, { name: "Virginia Woolf" });
   const organisation = await addOrganisation(site, owner.id);

@@ -35,8 +35,8 @@ function record() {
   addEventListener("beforeunload", () => {
     isLeaving = true;
   });
-  // Includes resources that failed to load, whose errors do not bubble, except those that a page no longer needs
-  // because the reader left it.
+  // This includes resources that failed to load, although their errors do not bubble. It leaves out those
+  // that a page no longer needs because the reader left it.
   const onError = (event: Event) => {
     if (event instanceof ErrorEvent) note(event.message);
     else if (!isLeaving && event.target instanceof Element) note("not loaded:", event.target.outerHTML);

@@ -5,7 +5,7 @@ import type { TestWorker } from "#tests/support/worker.ts";
 import type { Browser } from "./browser.ts";
 import { look, type Sight } from "./look.ts";
 
-/** The longest wait: as long as a busy machine may need. Usually a wait is much shorter. */
+/** The longest wait is what a busy machine may need. Usually, a wait is much shorter. */
 const PATIENCE = { timeout: 30_000, interval: 100 };
 
 /**

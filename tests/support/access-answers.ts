@@ -6,13 +6,16 @@ import type { Actor } from "./actor.ts";
 /** The response that a request should get. */
 export type Answer = "let in" | "to sign in" | "to onboarding" | "home" | "forbidden";
 
-/** The permissions that a route requires, with that of its area. */
+/** The permissions that a route requires, including the permission of its area. */
 function permissionsOf({ path, who }: PlacedRule): Permission[] {
   const area = (["app", "manager"] as const).find((area) => `${path}/`.startsWith(`/${area}/`));
   return [...(area ? [`apps:${area}` as const] : []), ...(who.includes(":") ? [who as Permission] : [])];
 }
 
-/** What the rule says about an actor who reads or sends a form. */
+/**
+ * The response that a rule promises to an actor who reads a page or sends a form.
+ * @param needs what the form also requires
+ */
 export function answerTo(actor: Actor, rule: PlacedRule, needs?: FormRule["needs"]): Answer {
   const { role, onboarded, impersonates } = actor;
   if (rule.who === "everyone") return "let in";
@@ -37,7 +40,10 @@ export interface Expected {
   answer: Answer;
   /** The statuses for actors who are admitted. */
   letIn: number | number[];
-  /** Whether the request is about the actor's own row, or about everything that its route shows. */
+  /**
+   * Whether the actor may see the secrets of rows without a permission to read these rows: it is their own
+   * row, or the route shows rows to everybody.
+   */
   maySee?: boolean;
 }
 

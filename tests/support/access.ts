@@ -4,8 +4,8 @@ import type { Permission } from "#app/permissions.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Who may open a route. All others are redirected to a page that they may open, or refused. The API ignores sessions.
- * The tests of the API say who may call which operation.
+ * Who may open a route. All others are redirected to a page that they may open, or refused. The API ignores
+ * sessions, so its own tests say who may call which operation.
  */
 type Who = "programs" | "everyone" | "visitors" | "signed-in" | Permission;
 
@@ -18,35 +18,45 @@ export interface FormRule {
   intent?: string;
   /** Valid fields, in addition to the intent. */
   fields?: (target: Target) => Record<string, string>;
-  /** What it also requires: a permission, or not to impersonate the account's owner. */
+  /**
+   * What the form also requires: a permission, or that the sender does not impersonate the account's owner.
+   */
   needs?: Permission | "own account";
-  /** What it requires in the organisation, as in `RouteRule`. Its forms need this. */
+  /**
+   * What the form requires in the organisation, as in `RouteRule`. Every form of an organisation's page must
+   * state this.
+   */
   memberNeeds?: string;
-  /** Whether it requires a recent proof of its sender's identity (identity/proof/recent-proof.server.ts). */
+  /**
+   * Whether the form requires a recent proof of the sender's identity
+   * (identity/proof/recent-proof.server.ts).
+   */
   proof?: true;
-  /** The status if a permitted actor sends the valid form; 302 by default. */
+  /** The status of the response if a permitted actor sends the valid form; 302 by default. */
   answer?: number;
-  /** Whether the response is a file. A data request gets a redirect to its page instead, and nothing is written. */
+  /**
+   * Whether the response is a file. A data request is redirected to the page instead, and nothing is written.
+   */
   download?: true;
-  /** Whether it writes to the audit log, as it does by default. */
+  /** False if the form writes nothing to the audit log. */
   audited?: false;
-  /** Whether its action reads the body, as it does by default. If not, it accepts any type of body. */
+  /** False if the action does not read the body, and so accepts any type of body. */
   readsBody?: false;
-  /** Whether the form has its effect again if it is sent again, because its first email may have failed. */
+  /** Whether a form that is sent again has its effect again, because its first email may have failed. */
   isDoneAnew?: true;
-  /** Whether the read-only demo accepts it. */
+  /** Whether the read-only demo accepts the form. */
   inDemo?: true;
   /** Prepares the state that the form requires. */
   prepare?: (worker: TestWorker, target: Target) => Promise<unknown>;
 }
 
-/** A download that is written to the audit log. Its URL determines the rows in it. */
+/** The form of a download that is written to the audit log. The URL determines which rows the file has. */
 export const EXPORT: readonly FormRule[] = [{ answer: 200, download: true, readsBody: false, inDemo: true }];
 
 /** Who may do what at a route. */
 interface RouteRule {
   who: Who;
-  /** What reading also requires: not to impersonate the account's owner. */
+  /** What reading also requires: that the reader does not impersonate the account's owner. */
   needs?: "own account";
   /** The status of a page for a permitted actor; 200 by default. */
   answer?: number | ((person: { onboarded: boolean }) => number);
@@ -55,36 +65,40 @@ interface RouteRule {
   /** Whether the page contains the target's secret for a permitted actor. */
   shows?: true;
   /**
-   * Whether its path has the id of an owned row. For everybody else, administrators included, such a row does not
-   * exist; with `everybodys`, only for their forms.
+   * Whether the path has the id of an owned row. Everybody except the owner, even an administrator, gets the
+   * responses for a missing row. With `everybodys`, this applies to forms only.
    */
   owned?: true;
-  /** Whether such a row stays when an account is deleted, because others own it, too. */
+  /** Whether such a row stays when its owner's account is deleted, because others own the row, too. */
   outlives?: true;
   /**
-   * Who may know that such a row exists but not see it. These actors are refused with an error code that gives the
-   * reason.
+   * The permission of actors who may know that such a row exists, but may not see it. They are refused with
+   * an error code that gives the reason.
    */
   knownTo?: Permission;
   /**
-   * For the page of an organisation: the permission that it requires there, or the lowest role. All such pages must
-   * state this.
+   * For a page of an organisation: the permission in the organisation that the page requires, or the lowest
+   * role. Every such page must state this.
    */
   memberNeeds?: string;
-  /** Whether it shows owned rows to anyone who may open it. */
+  /** Whether the page shows owned rows to anyone who may open it. */
   everybodys?: true;
-  /** Every route with an action must have this. */
+  /** The forms that the route accepts. Every route with an action must have this. */
   forms?: readonly FormRule[];
-  /** The files with the intents of its forms. Every intent in them must have a form. */
+  /**
+   * The files that declare the intents of the route's forms. Every intent in these files must have a form in
+   * `forms`.
+   */
   intentsIn?: readonly string[];
 }
 
 /** The rules of one area or entity: a file in tests/access/. */
 export interface AccessRules {
   /**
-   * Adds the rows that the requests are about: `id` fills in the path, as does every other name in it. `secret` is
-   * "unmistakable-<entity>-..." and appears on pages for people who may "<entity>:read" only; that of an owned row on
-   * its owner's pages, and on those of `everybodys`.
+   * Adds the rows that the requests are about. `id` and the other values fill in the parameters of the path.
+   * `secret` is "unmistakable-<entity>-...". It may appear only on pages for people with the permission
+   * "<entity>:read". The secret of an owned row may appear only on its owner's pages, and on pages with
+   * `everybodys`.
    * @param ownerId the owner of an owned row; by default, a new user
    */
   makeTarget: (
@@ -102,11 +116,11 @@ export interface PlacedRule extends RouteRule {
   makeTarget: AccessRules["makeTarget"];
 }
 
-/** The rules of the routes for people. */
+/** The rules of all routes except those for programs. */
 export const readAccessRules = async (): Promise<PlacedRule[]> =>
   (await readAllAccessRules()).filter(({ who }) => who !== "programs");
 
-/** Every rule of tests/access/. @throws {Error} if two files have one for the same path */
+/** Every rule of tests/access/. @throws {Error} if there are two rules for the same path */
 export async function readAllAccessRules(): Promise<PlacedRule[]> {
   const rules: PlacedRule[] = [];
   for (const file of globSync("tests/access/*.ts").sort()) {

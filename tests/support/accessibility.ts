@@ -9,7 +9,10 @@ declare global {
   }
 }
 
-/** The minified version, because a page needs a quarter of a second to load the other one, which is twice as long. */
+/**
+ * The minified version. The other version is twice as long, and a page needs a quarter of a second to load
+ * it.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe reports about the current page: one line per rule, with the HTML of the elements that break it. */

@@ -16,8 +16,9 @@ export const ACTORS: readonly Actor[] = [
 ];
 
 /**
- * Signs an actor in as a new user. Whatever a response says, they keep sending the same cookie.
- * @param proven whether they have just proven their identity
+ * Signs an actor in as a new user. The actor keeps sending the same cookie, even if a response sets another
+ * one.
+ * @param proven whether the actor has just proven their identity
  */
 export async function enter(actor: Actor, worker: TestWorker, { proven = true } = {}): Promise<Visitor> {
   if (actor.name === "a visitor") return new Visitor(worker, { Cookie: "cookie-check=kept" });

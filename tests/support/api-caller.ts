@@ -28,7 +28,7 @@ export class ApiCaller {
     return new ApiCaller(worker, text, owner);
   }
 
-  /** A program like this one, with another text instead of its token; "" for no token. */
+  /** A copy of this program that sends `token` as its token; "" for no token. */
   with(token: string): ApiCaller {
     return new ApiCaller(this.worker, token, this.owner);
   }

@@ -38,9 +38,9 @@ export interface ApiDocument {
 }
 
 /**
- * A copy of a schema that allows no additional properties, so that no column for pages gets into a response by mistake.
- * The document itself allows them, so that a new property breaks no program.
- * @param isPart whether another schema adds to this one, and so lists what else is allowed
+ * A copy of a schema that allows no additional properties, so that no column for pages gets into a response
+ * by mistake. The document itself allows them, so that a new property breaks no program.
+ * @param isPart whether another schema extends this one, and so lists the additional properties
  */
 function closed(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((each) => closed(each, isPart));

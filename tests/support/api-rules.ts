@@ -5,7 +5,7 @@ import { someone } from "./someone.ts";
 import { textsIn } from "./texts.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** A form with which a rule refuses a row. */
+/** A form that a rule between fields refuses, and the same form without the mistake. */
 interface Refused {
   /** A form that is accepted. */
   valid: Record<string, string>;

@@ -21,12 +21,13 @@ interface BodySchema {
   required?: string[];
 }
 
-/** The path of an operation below /api/v1, with its remaining parameters. */
+/** The path of an operation below /api/v1: "/users/{id}". */
 export const pathOf = ({ path }: DescribedOperation) => path.slice(API_PATH.length);
 
 /**
- * The path of an operation with the ids of rows that were added for it.
- * @param caller may add rows
+ * Adds the rows that an operation's path names, and fills in their ids.
+ * @returns the path
+ * @param caller a program that may add rows
  * @param owner the owner of an owned row; by default, the caller
  */
 export async function filledPath(
@@ -46,7 +47,7 @@ export async function filledPath(
   }
   const rows = API_ROWS.find(({ prefix }) => path.startsWith(prefix));
   const filled = rows ? await rows.fill(worker, path, owner.owner.id) : path;
-  // The remaining parameters name rows that an operation adds.
+  // A remaining parameter names a row that another operation can add.
   const [, parameter] = /\/\{(\w+)\}/.exec(filled) ?? [];
   if (parameter === undefined) return filled;
   const [described, list] = [path, filled].map((one) => one.split(`/{${parameter}}`)[0] as string);
@@ -128,7 +129,7 @@ export async function validBody(
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** The rows to which fields have referred so far. */
+/** The ids of the rows to which fields have referred so far. */
 const referred = new Set<unknown>();
 
 async function valueFor(field: string, schema: BodySchema, { d1 }: TestWorker): Promise<unknown> {

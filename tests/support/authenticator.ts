@@ -8,16 +8,16 @@ import { base64url, fromBase64url } from "#app/core/lib/bytes.ts";
 /** The flags of authenticator data (WebAuthn Level 3, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 };
 
-/** How a response differs from the request. */
+/** How a response differs from the one that the request asks for. */
 interface Deviation {
-  /** The site that makes the request. */
+  /** The site that seems to make the request. */
   origin?: string;
-  /** The host to which the key belongs. */
+  /** The host to which the passkey belongs. */
   rpId?: string;
   /** Whether the user has unlocked the authenticator. */
   verified?: boolean;
   userHandle?: string;
-  /** Whether the signature belongs to other data. */
+  /** Whether the signature is one of other data. */
   forged?: boolean;
   type?: string;
 }

@@ -1,4 +1,4 @@
-/** The ways to send fields: those of a form, and those that need script. */
+/** The types of bodies with which fields can be sent: those of a form, and those that need script. */
 export const BODIES = {
   urlencoded: (fields) => new URLSearchParams(fields),
   // The body is sent in one piece, unlike FormData, because a worker that refuses it early closes the connection before

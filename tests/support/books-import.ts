@@ -7,7 +7,7 @@ import type { TestWorker } from "./worker.ts";
 /** The path to which files of books are uploaded. */
 export const IMPORT = "/manager/books/import";
 
-/** Starts without books, with the genres "Verse" and "Prose", and with an empty audit log. */
+/** Deletes all books and audit log entries, and leaves only the genres "Verse" and "Prose". */
 export async function emptyCatalogue(worker: TestWorker): Promise<void> {
   await worker.d1.batch(
     ["books", "genres", "audit_log"].map((name) => worker.d1.prepare(`delete from ${name}`)),

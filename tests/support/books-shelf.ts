@@ -6,7 +6,7 @@ import type { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * Adds books and genres as a manager does, and looks them up in the list and the database.
+ * Functions that add books and genres as a manager does, and look them up in the list and the database.
  * @param given returns the worker and the manager that the test's beforeAll has set up
  */
 export function bookshelf(given: () => { worker: TestWorker; admin: Visitor }) {

@@ -1,7 +1,7 @@
 /**
- * The fields of the form on a page that contains a field, as a browser sends them untouched (HTML, 4.10.5.1 and
- * 4.10.11). A text field contains no line breaks. A text area sends each as CRLF, and ignores the first one after its
- * tag.
+ * The fields of the form on a page that contains `field`, as a browser sends them if nobody has changed any
+ * (HTML, 4.10.5.1 and 4.10.11). A text field has no line breaks. A text area sends each line break as CRLF,
+ * and ignores one right after its tag.
  */
 export function fieldsOfForm(html: string, field: string): Record<string, string> {
   const form = html.match(/<form\b.*?<\/form>/gs)?.find((one) => one.includes(`name="${field}"`));

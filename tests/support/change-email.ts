@@ -3,7 +3,7 @@ import type { TestWorker } from "./worker.ts";
 
 /**
  * Asks for the codes that change the address of a signed-in visitor, on their account page.
- * @returns the path that takes the codes, and the form
+ * @returns the path to which the form with the codes is sent, and the form
  */
 export async function askToChangeEmail(worker: TestWorker, visitor: Visitor, from: string, to: string) {
   const account = "/app/account";

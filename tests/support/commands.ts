@@ -6,12 +6,13 @@ import { startCloudflareApi } from "./cloudflare-api.ts";
 import { fill, openMigrated } from "./filled-database.ts";
 
 /**
- * What the database commands need: a folder with a copy of this machine's configuration and a separate local database,
- * and a filled deployed database behind a stand-in for Cloudflare's API.
+ * Sets up what the database commands need: a folder with a copy of this machine's configuration and a
+ * separate local database, and a filled deployed database behind a stand-in for Cloudflare's API.
  */
 export async function startCommands() {
   const folder = mkdtempSync(path.join(tmpdir(), "commands-"));
-  // A sender and an address such as a team sets, because those in the repository may be examples.
+  // Replaces the sender and the site's address, as a team does, because those in the repository may be
+  // examples.
   const config = readFileSync("wrangler.toml", "utf8")
     .replace(/^MAIL_FROM = ".*"/gm, `MAIL_FROM = "mail@sender.test"`)
     .replace(/^BASE_URL = ".*"/gm, `BASE_URL = "https://site.test"`);

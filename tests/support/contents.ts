@@ -7,7 +7,7 @@ export type Contents = Record<string, Record<string, unknown>[]>;
 export const tablesWith = (contents: Contents, text: string): string[] =>
   Object.entries(contents).flatMap(([name, rows]) => (JSON.stringify(rows).includes(text) ? [name] : []));
 
-/** The columns of each table of a worker, except for the words in the search index. */
+/** The columns of each table in a worker's database, except for the words of search indexes. */
 const known = new WeakMap<TestWorker, Map<string, string[]>>();
 
 async function columnsOf(worker: TestWorker): Promise<Map<string, string[]>> {

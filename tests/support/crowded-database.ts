@@ -7,15 +7,15 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 /** The number of rows in each table. */
 const CROWD = 100_000;
 
-/** A text that every text in these rows contains. */
+/** A word that all texts in these rows contain. */
 export const COMMON = "common";
 
-/** Values that the rules below do not provide, by column: SQL, in which `n` is the number of the row. */
+/** The SQL of values for which `valueFor()` has no rule, by column. `n` is the number of the row. */
 const GIVEN: Record<string, string> = {
   "users.role": "'user'",
   "audit_log.action": "'auth.signIn'",
   "deleted_rows.entity": "'user'",
-  // Until today.
+  // The last of these days is today.
   "daily_counts.day": "date('now', -n || ' days')",
 };
 
@@ -30,8 +30,9 @@ export const GIVEN_VALUES = [
 const OF_A_PERSON = /^(as_)?(user|actor|subject)_id$/;
 
 /**
- * Fills each table of the schema, including those that a product adds, with rows that are as hard as possible to
- * search. They all belong to one person, and have almost the same texts. All except the oldest have ended.
+ * Fills each table of the schema, including those that a product adds, with rows that are as hard as possible
+ * to search. All rows belong to one person, and their texts are almost the same. All rows except the oldest
+ * have ended.
  * @param personId the person
  */
 export async function crowd(d1: D1Database, personId: string): Promise<void> {
@@ -39,7 +40,7 @@ export async function crowd(d1: D1Database, personId: string): Promise<void> {
     const { name } = getTableConfig(table);
     const columns = Object.values(getTableColumns(table)).filter((column) => !column.generated);
     if (name === "totals") continue;
-    // Tables with one row for each person. A second row for the same person would be refused.
+    // Such a table has one row for each person, so it would refuse a second row for the same person.
     const isOneEach = columns.some((column) => column.primary && parentOf(table, column));
     const values = columns.map((column) => valueFor(table, column, personId));
     await d1

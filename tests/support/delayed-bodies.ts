@@ -1,8 +1,8 @@
 import type { StartOptions } from "./worker.ts";
 
 /**
- * Runs in front of the worker: passes on the head of a request with the header X-Hold and the first five bytes of its
- * body, and the rest when the test releases it. Until then, reading the body waits.
+ * A module in front of the worker. If a request has the header X-Hold, it first passes on only the head and
+ * the first five bytes of the body. The worker waits for the rest until the test releases it.
  */
 const DELAYED_BODIES = (main: string): string => `
 import worker from "${main}";
@@ -45,7 +45,8 @@ export function delayedBodies() {
   return {
     options,
     /**
-     * Sends a request, and runs a task as soon as the worker waits for the rest of its body, which then follows.
+     * Sends a request, runs `task` as soon as the worker waits for the rest of the body, and then sends the
+     * rest.
      * @throws {Error} if the worker responds without waiting, and the task's own errors
      */
     async during(send: () => Promise<Response>, task: () => Promise<unknown>): Promise<Response> {

@@ -11,15 +11,18 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** The headers that make a call of a request fail: its number, from 1, and the kind of failure. */
+/**
+ * The headers that make one call fail during a request: the number of the call, from 1, and the kind of
+ * failure.
+ */
 const CALL = "X-Faulty-Call";
 const FAULT = "X-Fault";
 /** The header of a response that lists the calls of its request, background tasks included. */
 const CALLS = "X-Calls";
 
 /**
- * Runs in front of the worker: passes D1, KV, R2 and Images on to it, counts its calls, and makes the requested one
- * fail.
+ * A module in front of the worker. It passes on D1, KV, R2 and Images, counts the worker's calls to them, and
+ * makes the requested call fail.
  */
 const inFront = (main: string) => `
 import worker from "${main}";

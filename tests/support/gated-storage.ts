@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "miniflare";
 import type { StartOptions } from "./worker.ts";
 
-/** Replaces D1 and KV in the worker: asks the gate before each call to the real ones. */
+/** Replaces D1 and KV in the worker: each call asks the gate before it reaches the real D1 or KV. */
 const GATED_STORAGE = `
 export function database({ STORED_DB, GATE }) {
   const passed = (statements) => GATE.fetch("http://gate/", { method: "POST", body: JSON.stringify(statements) });

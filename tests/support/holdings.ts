@@ -6,7 +6,7 @@ import type { TestWorker } from "./worker.ts";
 
 let number = 0;
 
-/** Adds a book to the shelf of an organisation, by default with a unique title. */
+/** Adds a book to an organisation's shelf. Its title is unique by default. */
 export async function addHolding(
   { db }: TestWorker,
   organisationId: string,

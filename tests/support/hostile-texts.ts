@@ -1,4 +1,4 @@
-/** The name that a text below would set on `window` if a page ran it. */
+/** The property of `window` that a hostile text sets if a page runs the text as script. */
 export const SIGN = "__ran";
 
 /** Texts that do harm where they are not escaped, or that break a layout. Each begins with a different word. */

@@ -54,7 +54,7 @@ export function describeLink({
     const send = (what: "share" | "end", visitor = owner.visitor) =>
       visitor.post(`${page}/share`, what === "share" ? { isShared: "on" } : {});
 
-    /** The path of the link; undefined if the page has no link. */
+    /** The path of the link to a row; undefined if the row's page shows no link. */
     async function linkOf(row = page): Promise<string | undefined> {
       const html = await (await owner.visitor.get(`${row}/share`)).text();
       const [, url] = /href="([^"]*\/shared\/[^"]*)"/.exec(html) ?? [];

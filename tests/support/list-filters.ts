@@ -27,7 +27,7 @@ export interface Named {
 
 /** A value that no row has. */
 const NOWHERE = "zzqx";
-/** One limit that all rows meet, and one that no row meets. */
+/** For each end of a period: a limit that all rows meet, and one that no row meets. */
 const TIMES: Record<string, string[]> = {
   from: ["2000-01-01", "2100-01-01"],
   to: ["2100-01-01", "2000-01-01"],
@@ -60,8 +60,9 @@ const fewOf = (values: string[]): string[] => {
 const attribute = (tag: string, name: string): string | null =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&") ?? null;
 
-/** Parameters that do not filter a list: the state of a page, and the target of its links. */
+/** Matches code that reads a search parameter. */
 const READ = /searchParams\s*\.(?:get|has|getAll)\("(\w+)"\)/g;
+/** Parameters that do not filter a list: the state of a page, and the target of its links. */
 const NO_FILTERS = ["sort", "after", "confirm", "state", "redirect", "returnTo"];
 
 /** The filters of the list on a page. @param html the page, as a viewer with every permission sees it */
@@ -126,9 +127,9 @@ export const nothingIn = ({ filters }: Filters): URLSearchParams[] =>
   Object.entries(filters).map(([name, values]) => new URLSearchParams({ [name]: values.at(-1) ?? "" }));
 
 /**
- * The hardest requests of a list. They include each value alone, and every subset of the filters: with values that all
- * rows have except in one filter, and with values that no row has. They also include every subset in each order,
- * alternately ascending and descending.
+ * The requests of a list that are hardest for the database. They include each value alone, and every subset
+ * of the filters: with values that all rows have except in one filter, and with values that no row has. They
+ * also include every subset in each order, alternately ascending and descending.
  */
 export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
   const given = new Map(Object.entries(filters));
@@ -159,7 +160,7 @@ export function searchesOf({ filters, sorts }: Filters): URLSearchParams[] {
   return [...new Set(searches)].map((search) => new URLSearchParams(search));
 }
 
-/** The entity of the `:id` in a path, if it is one. */
+/** The entity of the row that the `:id` in a path names; null if it names no row of an entity. */
 export const entityOf = (path: string): string | null =>
   Object.entries({ ...ENTITIES, ...OWNED_ENTITIES }).find(([, plural]) =>
     path.includes(`/${plural}/`),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { filtersOf, type Listing, sortsOf } from "#app/core/lists/listing.ts";
 import { databaseCost, type Visitor } from "./visitor.ts";
 
-/** A list of the rows of a new owner. */
+/** The list of a new owner, who has no rows yet. */
 interface OpenList {
   visitor: Visitor;
   ownerId: string;
@@ -12,13 +12,10 @@ interface OpenList {
   rows?: string;
 }
 
-/** The number of rows that a page of 20 reads, including the options of its filters. */
+/** How many rows a page of 20 may read, including the options of its filters. */
 const ROWS_READ = 60;
 
-/**
- * Declares what holds for every list of rows that belong to somebody: in each of its orders, and with each of its
- * filters.
- */
+/** Declares tests for a list of owned rows, in each of its orders and with each of its filters. */
 export function describeList({
   listing,
   open,

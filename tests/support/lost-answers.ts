@@ -29,7 +29,7 @@ export default {
 `;
 
 /**
- * The `overrides` of a test worker whose requests may lose D1's responses, by a module in front of the built worker.
+ * The `overrides` that put a module in front of the built worker, so that requests can lose D1's responses.
  */
 export function losingAnswers(): Partial<WorkerOptions> {
   const { main = "" } = unstable_readConfig({ config: "build/server/wrangler.json" });

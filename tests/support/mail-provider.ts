@@ -85,7 +85,7 @@ export async function startMailProvider() {
     letGo() {
       for (const go of waiting.splice(0)) go();
     },
-    /** From now on, responds to all others immediately. */
+    /** From now on, responds to every further email immediately. */
     holdNoMore() {
       isHolding = false;
     },

@@ -7,7 +7,7 @@ import { textsIn } from "./texts.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// A rule for every entity in the manager area, which the tests of an entity declare.
+// Tests for a rule that every entity in the manager area follows. Each entity's own tests declare them.
 
 /** Declares tests that an entity's create form creates one row, however often it is sent. */
 export function describeCreateForm({
@@ -26,7 +26,7 @@ export function describeCreateForm({
   path: string;
   /** The form's fields, for a name that no other row has. */
   fields: (name: string) => Record<string, string>;
-  /** The error code if a row of that name exists. */
+  /** The error code if a row of the same name exists. */
   refusal: ErrorCode;
 }) {
   describe(`the form of a new ${entity}`, () => {

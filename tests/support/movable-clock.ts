@@ -3,7 +3,10 @@ import type { TestWorker } from "./worker.ts";
 /** The header of a request that moves the clock of the worker forward. Its value is in milliseconds. */
 const MOVE_CLOCK = "X-Move-Clock";
 
-/** Runs in front of the worker: its clock is ahead of the machine's by as much as the test has moved it. */
+/**
+ * A module in front of the worker, which puts the worker's clock ahead of the machine's by as much as the
+ * test has moved it.
+ */
 export const MOVABLE_CLOCK = (main: string): string => `
 import worker from "${main}";
 

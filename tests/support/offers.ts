@@ -33,7 +33,7 @@ const attributesOf = (text: string): Attributes =>
 const typed = ({ type }: Attributes) =>
   type === "email" ? `${crypto.randomUUID()}@example.com` : crypto.randomUUID();
 
-/** What a page offers. @param page its path and search, to which relative addresses refer */
+/** What a page offers. @param page its path and search, to which relative addresses in it refer */
 export function offersIn(html: string, page: string): Offer[] {
   const base = new URL(page, "http://site.test");
   const at = (address = "") => {
@@ -94,7 +94,7 @@ function formsIn(html: string, onLink: (address: string) => void): Form[] {
     else if (tag === "textarea" && name) formOf(form).fields.push([name, decode(text).trim() || typed({})]);
     else if (tag === "input" && name && type !== "file") {
       const isBox = type === "checkbox" || type === "radio";
-      // Of the checkboxes, only those that are checked; and one row, where rows can be selected.
+      // Unchecked checkboxes are left out, except the first row's checkbox where rows can be selected.
       const isFirst = name === "selected" && !formOf(form).fields.some(([known]) => known === name);
       if (isBox && !("checked" in attributes) && !isFirst) continue;
       const isEmpty = value === "" && /^(text|email|search|)$/.test(type);

@@ -6,7 +6,7 @@ import type { withPrograms } from "./organisation-programs.ts";
 import { addInvitation } from "./organisations.ts";
 import type { TestWorker } from "./worker.ts";
 
-/** An organisation with its people. Their programs act on its invitations. */
+/** An organisation with people, whose programs act on the organisation's invitations. */
 export type Inviting = Awaited<ReturnType<typeof withPrograms>>;
 
 /** Invites somebody through the API, by default as a member. */

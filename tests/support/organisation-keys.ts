@@ -71,8 +71,8 @@ export const keyShownIn = (html: string): string | null =>
   new RegExp(`<textarea[^>]*>(${TOKEN_PREFIX}_[\\w-]+)</textarea>`).exec(html)?.[1] ?? null;
 
 /**
- * Whether a key may call an operation: reads of its organisation and its members, and everything on its rows. Nothing
- * about people.
+ * Whether an organisation's key may call an operation: to read the organisation and its members, and for
+ * everything about the organisation's rows. It may not invite or change people.
  */
 export function isForKeys(operation: DescribedOperation): boolean {
   const path = pathOf(operation);
@@ -87,7 +87,9 @@ export async function requestOf(operation: DescribedOperation, worker: TestWorke
   return { method: operation.method.toUpperCase(), ...(json && { json }) };
 }
 
-/** The path of an operation on an organisation of a caller, with a key of that organisation. */
+/**
+ * Fills in the path of an operation on an organisation of the caller, and adds a key of that organisation.
+ */
 export async function placedForKey(
   operation: DescribedOperation,
   operations: DescribedOperation[],

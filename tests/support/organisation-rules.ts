@@ -18,7 +18,7 @@ export const ORGANISATION_PATHS = ROUTES.map(({ path }) => path).filter((path) =
   `${path}/`.startsWith("/app/o/:slug/"),
 );
 
-/** The rules of all of them except `RESTORE`. */
+/** The rules of all these paths except `RESTORE`. */
 export async function readOrganisationRules(): Promise<PlacedRule[]> {
   const rules = await readAccessRules();
   return ORGANISATION_PATHS.filter((path) => path !== RESTORE).flatMap(
@@ -28,7 +28,7 @@ export async function readOrganisationRules(): Promise<PlacedRule[]> {
 
 let made = 0;
 
-/** The target of a rule, in an organisation of a new user. */
+/** Adds the target of a rule, in an organisation of a new user. */
 export async function placeOf(worker: TestWorker, { makeTarget }: Pick<PlacedRule, "makeTarget">) {
   made += 1;
   const owner = await Visitor.signedIn(worker);
@@ -64,13 +64,16 @@ export const fieldsOf = ({ intent, fields }: FormRule, target: Target): Record<s
 });
 
 /**
- * Everything in the database, except what refused requests may write: the refusal, and the attempt.
- * @param more tables that they may also write
+ * Everything in the database, except the tables to which a refused request may write.
+ * @param more further tables to which it may write
  */
 export const unrefused = (worker: TestWorker, more: string[] = []): Promise<Contents> =>
   contentsOf(worker, { without: ["audit_log", "sessions", "budgets", ...more] });
 
-/** The rule of the page that deletes a row of an entity, the page's form, and the id of the row. */
+/**
+ * The rule of the page that deletes a row of an entity, the page's form, and a function that returns the id
+ * of the row.
+ */
 export function removalOf(rules: PlacedRule[], entity: string) {
   for (const rule of rules) {
     const isOfEntity = rule.path

@@ -112,8 +112,8 @@ export async function addInvitations(
 }
 
 /**
- * Adds entries about an organisation to the audit log: more than a page of an owner's actions, and one of each kind of
- * stranger.
+ * Adds entries about an organisation to the audit log: more than a page of an owner's actions, and one action
+ * of each kind of stranger.
  */
 export async function addEntries(
   { db }: TestWorker,

@@ -17,10 +17,9 @@ const readResponse = async (response: Response): Promise<ReadResponse> => {
 };
 
 /**
- * Sends a request, and runs a task at the worst moment of a race: when the request has passed all its checks and is
- * about to write.
- * @param write a part of the SQL by which its write is recognised among its calls to D1; by default, that of its audit
- *   log entry
+ * Sends a request, and runs a task at the worst moment of a race: when the request has passed all its checks
+ * and is about to write.
+ * @param write matches the SQL of the request's write; by default, that of its audit log entry
  */
 export async function rightBefore(
   storage: ReturnType<typeof gatedStorage>,
@@ -39,10 +38,10 @@ export async function rightBefore(
 }
 
 /**
- * Sends two requests. The second one arrives and is answered at the worst moment of a race: when the first one has
- * passed all its checks and is about to write.
- * @param write a part of the SQL by which the write of the first one is recognised among its calls to D1
- * @returns the responses to the slow and the quick request
+ * Sends two requests. The quick one arrives and gets its response at the worst moment of a race: when the
+ * slow one has passed all its checks and is about to write.
+ * @param write matches the SQL of the slow request's write
+ * @returns the responses to both requests
  */
 export async function overtake(
   storage: ReturnType<typeof gatedStorage>,

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A virtual authenticator of Chromium, with a passkey for anyone who unlocks it. */
+/** A virtual authenticator of Chromium, which lets anyone who unlocks it use its passkey. */
 export class PasskeyDevice {
   readonly #cdp: CDPSession;
   readonly #id: string;
@@ -27,7 +27,7 @@ export class PasskeyDevice {
     return new PasskeyDevice(cdp, authenticatorId);
   }
 
-  /** Whether its owner can unlock it. True at first. */
+  /** Sets whether its owner can unlock it. At first, the owner can. */
   async unlocked(isUserVerified: boolean): Promise<void> {
     await this.#cdp.send("WebAuthn.setUserVerified", { authenticatorId: this.#id, isUserVerified });
   }

@@ -12,12 +12,15 @@ import type { TestWorker } from "./worker.ts";
 export const passkeysOf = ({ db }: TestWorker, userId: string) =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id);
 
-/** The options with which a browser creates a passkey, or the response that refuses them. */
+/** Requests the options with which a browser creates a passkey. @throws {Error} if the response has none */
 export async function beginPasskey(visitor: Visitor): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return optionsIn(await visitor.post("/account/passkeys.data", { intent: "begin-passkey" }));
 }
 
-/** The options with which a browser proves a sender's identity by passkey, or the response that refuses them. */
+/**
+ * Requests the options with which a browser proves a sender's identity by passkey.
+ * @throws {Error} if the response has none
+ */
 export async function askForProof(
   visitor: Visitor,
   path: string,
@@ -37,7 +40,7 @@ async function optionsIn(answer: Response) {
   return JSON.parse(options);
 }
 
-/** The options with which a browser asks for a passkey. */
+/** Requests the options with which a browser asks for a passkey. */
 export const askForPasskey = async (visitor: Visitor): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   (await visitor.get("/login/passkey")).json() as Promise<PublicKeyCredentialRequestOptionsJSON>;
 
@@ -50,7 +53,10 @@ export async function addPasskey(visitor: Visitor): Promise<Authenticator> {
   return authenticator;
 }
 
-/** Signs a visitor in with a passkey. @param query the query of the sign-in page, with the page that the user wants */
+/**
+ * Signs a visitor in with a passkey.
+ * @param query the query of the sign-in page, which may name the page that the user wants
+ */
 export async function signInWith(
   visitor: Visitor,
   authenticator: Authenticator,

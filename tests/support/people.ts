@@ -42,7 +42,10 @@ export async function addSession(
   return { cookie: cookie as string, recentRole: recentRole as string, sessionId: session.id };
 }
 
-/** Lets an administrator's sessions impersonate the user for an hour. @param user null ends it */
+/**
+ * Lets an administrator's sessions impersonate the user for an hour.
+ * @param user null to end the impersonation
+ */
 export async function impersonate({ db }: TestWorker, admin: User, user: User | null): Promise<void> {
   await db
     .update(sessions)

@@ -6,8 +6,8 @@ import { contentsOf } from "./contents.ts";
 import { personColumns } from "./personal-data.ts";
 import type { TestWorker } from "./worker.ts";
 
-// Texts of a person in every column of the schema that can hold one, and where they are found again. New tables and
-// columns are included without a change here.
+// Writes texts about a person into every column of the schema that can hold one, and finds these texts again.
+// New tables and columns are included without a change here.
 
 interface Person {
   id: string;
@@ -15,9 +15,10 @@ interface Person {
 }
 
 /**
- * Inserts rows about a person: into each table that names people, one for each of its columns that can name them. Every
- * other text of such a row is unmistakable and names its place: "table.column@the column that names the person".
- * @param other the person whom the other columns of these rows name
+ * Inserts rows about a person. Each table that names people gets one row for each column that can name
+ * somebody. Every other text in such a row is unmistakable, and says where it is: "table.column@the column
+ * that names the person".
+ * @param other the person who is named by all other columns of these rows that name somebody
  */
 export async function leaveTraces({ db }: TestWorker, person: Person, other: Person): Promise<void> {
   for (const table of tablesInOrder()) {
@@ -54,7 +55,7 @@ function traceIn(
   return sql`${column.dataType === "json" ? JSON.stringify(trace) : trace}`;
 }
 
-/** The places that these texts name, in alphabetical order. */
+/** Finds the texts that are left, and returns their places in alphabetical order. */
 export async function tracesLeft(worker: TestWorker): Promise<string[]> {
   const contents = JSON.stringify(await contentsOf(worker, { without: [] }));
   const found = [...contents.matchAll(/~(\w+\.\w+@\w+)~/g)].map(([, trace = ""]) => trace);

@@ -8,7 +8,7 @@ import { users } from "#app/schema.ts";
 const PERSON =
   /(^|(?<!provider)_)(user_id|actor_id|subject_id|owner_id|begun_by|confirmed_by|email|mailbox)$/;
 
-/** The columns of a table that name the person of a row: a reference to a user, or a user's id or address. */
+/** The columns of a table that name a person: a reference to a user, or a user's id or address. */
 export function personColumns(table: SQLiteTable): SQLiteColumn[] {
   const { columns, foreignKeys } = getTableConfig(table);
   const referring = foreignKeys

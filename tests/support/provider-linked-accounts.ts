@@ -6,7 +6,7 @@ import type { TestWorker } from "./worker.ts";
 
 type Fake = Awaited<ReturnType<typeof startProviders>>["fakes"][number];
 
-/** Goes to a provider to link an account. @returns the address to which it redirects back */
+/** Goes to a provider to link an account. @returns the address to which the provider redirects back */
 export function leave(visitor: Visitor, there: Fake, account: AccountThere): Promise<string> {
   there.signIn(account);
   return goThere(visitor, `/account/link/${there.name}`);
@@ -27,7 +27,7 @@ export async function signIn(worker: TestWorker, there: Fake, account: AccountTh
 export const linksOf = (worker: TestWorker, userId: string) =>
   worker.db.select().from(socialAccounts).where(eq(socialAccounts.userId, userId));
 
-/** The providers of these accounts, in order. */
+/** The providers of the accounts that are linked to a user, in order. */
 export const providersOf = async (worker: TestWorker, userId: string) =>
   (await linksOf(worker, userId)).map(({ provider }) => provider).sort();
 

@@ -91,13 +91,13 @@ export async function startGitHub() {
     signIn(next: AccountThere | null) {
       account = next;
     },
-    /** Whether the API redirects to another path, which then responds. */
+    /** Sets whether the API redirects to another path, which then responds. */
     redirect(next: boolean) {
       redirects = next;
     },
     /**
-     * Makes the API wait before it responds. @returns a promise that resolves once it was asked, and a function that
-     * lets it respond
+     * Makes the API wait before it responds.
+     * @returns a promise that resolves once the API was called, and a function that lets it respond
      */
     hold() {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -108,7 +108,7 @@ export async function startGitHub() {
       };
       return { asked: asked.promise, release };
     },
-    /** Whether the API leaves its callers waiting. */
+    /** Sets whether the API leaves its callers waiting. */
     hang(next: boolean) {
       hangs = next;
     },

@@ -9,8 +9,9 @@ export interface RunningProxy {
 
 /**
  * Proxies a site on a port of 127.0.0.1.
- * @param headers set in every request, by lower-case name; undefined removes one. A browser that is configured to send
- * a header omits it from requests that follow a redirect, and none can be configured to send no cookies
+ * @param headers the headers to set in every request, by lower-case name; undefined removes a header.
+ * Browsers can't do this: with an extra header, they omit it from requests that follow a redirect, and they
+ * can't be configured to send no cookies
  * @param isHeld whether a path gets no response, and is added to `held` instead
  */
 export async function startProxy(

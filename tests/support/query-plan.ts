@@ -12,8 +12,8 @@ const WHOLE_TABLES: Record<string, RegExp> = {
 };
 
 /**
- * Where SQLite would read a whole table for a statement: those lines of its plan. A list that is read in the order of
- * an index, or of the rows themselves, stops at its LIMIT, so it does not count.
+ * The lines of a statement's plan in which SQLite would read a whole table. A list that is read in the order
+ * of an index, or of the rows themselves, is left out, because it stops at its LIMIT.
  */
 export async function wholeTablesRead(d1: D1Database, { query, params }: SentStatement): Promise<string[]> {
   const plan = await d1

@@ -2,7 +2,8 @@ import { connect } from "node:net";
 
 /**
  * Sends bytes to a server unchanged, for requests that no HTTP client would send, and ends the sending side.
- * @returns everything that the server sends until it closes the connection; "" if it only closes it
+ * @returns everything that the server sends until it closes the connection; "" if the server closes it
+ * without a response
  */
 export function sendRaw(url: string, ...pieces: (string | Uint8Array)[]): Promise<string> {
   const { hostname, port } = new URL(url);

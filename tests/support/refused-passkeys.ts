@@ -5,7 +5,10 @@ import type { TestWorker } from "./worker.ts";
 
 const t = textsIn("en");
 
-/** How the responses of a passkey can differ from what a site asked for. Each such response must be refused. */
+/**
+ * Ways in which a passkey's response can differ from what the site has asked for. Every such response must be
+ * refused.
+ */
 export const passkeyDeviations = ({ url }: TestWorker) => [
   { origin: "https://deckle.example" },
   { origin: url.replace("127.0.0.1", "localhost") },

@@ -5,7 +5,8 @@ import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
- * After a write, a browser no longer has to read from the primary, but may read from replicas for a few more minutes.
+ * A minute after a write, a browser no longer has to read from the primary, and may read from replicas for a
+ * few more minutes.
  */
 export const A_MINUTE = 60_000;
 /** How long a browser may read without asking the primary (docs/product.md, Numbers). */

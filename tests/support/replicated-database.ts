@@ -52,7 +52,7 @@ export function database({ D1 }) {
  * read has a newer bookmark: the read then waits, as D1's do, until the replica has replayed enough.
  */
 export class ReplicatedD1 {
-  /** The region for reads near the reader. */
+  /** The region that answers reads which may go to the nearest database. */
   nearest: Region = PRIMARY;
   /** Runs before the worker gets a response from a region. It may throw, which makes the call fail. */
   beforeAnswer: (region: Region) => Promise<void> = async () => {};

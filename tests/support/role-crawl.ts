@@ -6,7 +6,7 @@ import { addSession, addUser } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
-// Somebody with a role opens every permitted page, follows what it offers, and records refusals.
+// Opens every page that a role permits, follows the page's links and forms, and records refusals.
 
 /** The error codes of a refusal because of the role, as in tests/support/access-answers.ts. */
 const BY_ROLE = /^(ACCESS_DENIED|YOU_ARE_NOT_ALLOWED_TO_\w+)$/;
@@ -14,11 +14,11 @@ const BY_ROLE = /^(ACCESS_DENIED|YOU_ARE_NOT_ALLOWED_TO_\w+)$/;
 interface Crawl {
   worker: TestWorker;
   rules: readonly PlacedRule[];
-  /** The product's roles and this one, in the format of rolesOf(). */
+  /** The name of the role. The worker's table must have it. */
   role: string;
 }
 
-/** Signs a user in with a role that may be in the worker's table only. */
+/** Signs in a new user with a role. The role is written by SQL, because the schema's type may not have it. */
 async function visitorWith(worker: TestWorker, role: string): Promise<Visitor> {
   const user = await addUser(worker);
   await worker.d1.prepare("update users set role = ? where id = ?").bind(role, user.id).run();
@@ -36,7 +36,8 @@ function refusedByRole(response: Response): boolean {
 type RuleAt = (url: string) => PlacedRule | undefined;
 
 /**
- * Literal paths before those with a parameter. Pages offer the same links again and again, so each is looked up once.
+ * Finds rules by URL. Literal paths take precedence over paths with a parameter. Each path is looked up only
+ * once, because pages offer the same links again and again.
  */
 function rulesByUrl(rules: readonly PlacedRule[]): RuleAt {
   const sorted = [...rules]
@@ -96,7 +97,7 @@ export async function refusedOffers(
     }
   };
 
-  // A form without a link to it may be tried by anybody, so its refusal does not count.
+  // A refusal does not count here, because no page has offered a link to this one.
   for (const { path, makeTarget, query } of rules) {
     if (!/^\/(app|manager|account\/tokens)\b/.test(path)) continue;
     const target = targets.get(makeTarget) as Target;

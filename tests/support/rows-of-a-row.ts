@@ -115,12 +115,12 @@ export async function openTrips() {
       restoreFrom(db, rowsOf(trips, ownerId), { entity: TRIP, id, ownerId }, actor()),
     restoreStop: (ownerId: string, id: string) =>
       restoreFrom(db, rowsOf(stops, ownerId), { entity: STOP, id, ownerId }, actor()),
-    /** By name. */
+    /** The stops in the order of their names. */
     stopsOf: async (ownerId: string) => {
       const { rows } = rowsOf(stops, ownerId);
       return db.select({ id: rows.id, name: rows.name, tripId: rows.tripId }).from(rows).orderBy(rows.name);
     },
-    /** Adds stops as this many forms would. */
+    /** Adds `count` stops, as that many forms would. */
     addStops: (tripId: string, ownerId: string, count: number) =>
       db.run(sql`insert into test_stops (id, user_id, trip_id, name, created_at, updated_at)
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})

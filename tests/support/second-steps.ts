@@ -67,7 +67,7 @@ export const findSecondStepRow = async ({ db }: TestWorker, userId: string) =>
 export const recoveryCodesOf = ({ db }: TestWorker, userId: string) =>
   db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 
-/** A browser that has proven an address with an emailed code and still has to pass the second step. */
+/** A browser in which a user has entered the emailed code and still has to pass the second step. */
 export async function pastFirstStep(
   worker: TestWorker,
   email: string,

@@ -27,7 +27,7 @@ const TYPES =
 export async function expectSound(response: Response, what: string, worst = 499): Promise<string> {
   const body = await response.text();
   const { headers, status } = response;
-  // Simultaneous uploads are refused in order, not by a failure.
+  // If there are too many uploads at the same time, a 503 is the right response, not a failure.
   const isBusy =
     headers.get("X-Error-Code") === "TOO_MANY_UPLOADS" && isUpload(new URL(response.url).pathname);
   expect(status, `${what}\n${body.slice(0, 500)}`).toBeLessThanOrEqual(isBusy ? 503 : worst);

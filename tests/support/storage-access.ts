@@ -9,7 +9,10 @@ interface Statement {
   params: unknown[];
 }
 
-/** Runs next to the tested worker, with the same storage. Each call returns the result of the method with that name. */
+/**
+ * A worker next to the tested one, with the same storage. Each request names a method of a binding, and gets
+ * the method's result.
+ */
 const WORKER = `
 const statementsOf = (db, statements) =>
   statements.map(({ query, params }) => db.prepare(query).bind(...params));
@@ -41,8 +44,9 @@ export const storageAccess = (storage: StorageOptions): WorkerOptions => ({
 });
 
 /**
- * D1 and KV for a test's own reads and writes, with one request for each call. Miniflare's own bindings make about six
- * for a statement, and block the process until each is answered: a query takes 16 ms with them, and 3 ms without.
+ * D1 and KV for a test's own reads and writes, with one request for each call. Miniflare's own bindings make
+ * about six requests for a statement, and block the process until each has its response: a query takes 16 ms
+ * with them, and 3 ms without.
  * @param miniflare runs the worker of {@link storageAccess}
  * @param names the names of the bindings
  */

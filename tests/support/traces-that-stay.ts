@@ -1,13 +1,13 @@
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { tablesInOrder } from "#scripts/lib/table-order.ts";
 
-/** A product without some slices lacks their tables. */
+/** The names of all tables. A product without some slices lacks their tables. */
 const TABLES = tablesInOrder().map((table) => getTableConfig(table).name);
 
 /**
- * The traces that outlive an account, in rows that name the person: in which columns, for how many days, and why. "*":
- * all columns, because the row belongs to another person. `forgets`: the row stays as long as its owner, but no longer
- * names the person.
+ * The traces of a person that outlive their account: in which rows and columns, for how many days, and why.
+ * "*" stands for all columns, because the row belongs to another person. With `forgets`, the row stays as
+ * long as its owner, but no longer names the person.
  */
 export const STAYS: { rows: string; columns: string[]; days: number; why: string; forgets?: boolean }[] = [
   ...["actor_id", "as_user_id", "subject_id"].map((names) => ({
@@ -24,7 +24,8 @@ export const STAYS: { rows: string; columns: string[]; days: number; why: string
         "part_of",
         "tenant_id",
       ],
-      // If the person is the actor, the name of their token is removed; if they are the subject, the changes are.
+      // The name of the token is removed if the person is the actor, and the changes are removed if they are
+      // the subject.
       ...(names === "actor_id" ? [] : ["token_name"]),
       ...(names === "subject_id" ? [] : ["changes"]),
     ],

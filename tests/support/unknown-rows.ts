@@ -2,24 +2,24 @@ import { expect } from "vitest";
 import type { gatedStorage } from "./gated-storage.ts";
 import { databaseCost } from "./visitor.ts";
 
-// Nobody can distinguish somebody else's row from a missing row, neither by the response nor by the time it takes. The
-// tests count the work instead of timing it.
-// In each statement that names the row, D1 may read up to three rows more. An index finds the row, and perhaps a row
-// that it refers to, before its owner is compared with the session's user. No response of a deployed product shows
-// this, because SERVER_TIMING is off there.
+// Nobody can distinguish somebody else's row from a missing row, neither by the response nor by the time it
+// takes. The tests count the work instead of timing it. For each statement that names the row, D1 may read up
+// to three more rows than for a missing row. An index finds the row, and perhaps a row that it refers to,
+// before the owner is compared with the session's user. No response of a deployed product shows this, because
+// SERVER_TIMING is off there.
 
 type Storage = Pick<ReturnType<typeof gatedStorage>, "sent">;
 
 /**
- * Statements that run after a response, and so may come in between the next request's: the log of a refusal, and the
- * last use of a token.
+ * Statements that run after a response, and so may run among the statements of the next request: the log of a
+ * refusal, and the last use of a token.
  */
 const AFTER_AN_ANSWER = ['update "audit_log" set "count"', 'update "access_tokens" set "last_used_at"'];
 
 /** The parts that differ between any two responses. */
 const VARYING = ["content-security-policy", "date", "server-timing", "set-cookie", "x-request-id"];
 
-/** The response to a request and its cost, with a word instead of the id that it names. */
+/** Sends a request. @returns the response and its cost, with "ID" in place of `id` */
 async function measured(storage: Storage, id: string, send: () => Promise<Response>) {
   const before = storage.sent.length;
   const response = await send();
@@ -40,7 +40,10 @@ async function measured(storage: Storage, id: string, send: () => Promise<Respon
     rowsRead,
     /** The number of statements that name the row. */
     naming: sent.flat().filter(({ params }) => JSON.stringify(params).includes(id)).length,
-    /** The parts that must be equal. Simultaneous calls arrive in any order. */
+    /**
+     * The parts that must be equal. The statements are sorted, because simultaneous calls arrive in any
+     * order.
+     */
     alike: {
       status: response.status,
       headers,

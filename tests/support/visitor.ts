@@ -10,7 +10,7 @@ export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly worker: TestWorker;
   headers: Record<string, string>;
-  /** The user whom the site recognises; null if the test does not say. */
+  /** The id of the user who is signed in; null if the test has not set it. */
   userId: string | null = null;
 
   constructor(worker: TestWorker, headers: Record<string, string> = {}) {
@@ -67,7 +67,10 @@ export class Visitor {
     return again ? this.fetch(again, init) : response;
   }
 
-  /** Requests a code and reads it from the email. @returns the page that takes it, and the code */
+  /**
+   * Requests a code and reads it from the email.
+   * @returns the path of the page that accepts the code, and the code
+   */
   async askForCode(email: string, query = ""): Promise<{ verifyPath: string; code: string }> {
     const response = await this.post(`/login${query}`, { email });
     const verifyPath = response.headers.get("Location");

@@ -33,7 +33,7 @@ export interface TestWorker {
 
 export interface StartOptions {
   settings?: Record<string, string>;
-  /** The settings may be ones that the worker must refuse. */
+  /** Settings of any kind, even ones that the worker must refuse. */
   unchecked?: Record<string, string>;
   overrides?: Partial<WorkerOptions>;
   /** Additional workers, for bindings that need one. */
@@ -55,7 +55,7 @@ export interface StartOptions {
 
 /** Starts the built worker with an empty, migrated database. */
 export async function startTestWorker(options: StartOptions = {}): Promise<TestWorker> {
-  // "true" runs any test with cached reads.
+  // With READ_CACHE=true in the environment, any test runs with cached reads.
   const { READ_CACHE = "false" } = process.env;
   const settings = { ...TEST_SETTINGS, READ_CACHE, ...options.settings };
   const logs: string[] = [];

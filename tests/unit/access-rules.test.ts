@@ -50,7 +50,7 @@ test.each(ROUTES)("$path requires the permissions of its rule in its guard", ({ 
   if (who.includes(":")) expect(guards).toMatch(new RegExp(`requirePermission(InParallel)?\\("${who}"\\)`));
   const checks = guards + actions.map(read).join("\n");
   for (const { needs, intent } of forms) {
-    // An intent may be the name of its permission, and a path may name the entity.
+    // The code may also take the name of a permission from the intent, or from the entity in the path.
     const named =
       checks.includes(`"${needs}"`) ||
       (checks.includes(`"${intent}"`) && needs === `user:${intent}`) ||
@@ -78,13 +78,13 @@ test.each(sources.filter((file) => intentsIn(file).length > 0 && isUsed(file)))(
   },
 );
 
-test("every intent is written in a form that the test above finds", () => {
+test("every intent is written in such a way that the test above finds it", () => {
   for (const file of sources) {
     const text = read(file);
     const declared = text.match(/\bintent["']?\s*:\s*z\s*\./g) ?? [];
     const of = `${file}: declare an intent as { intent: z.literal("...") }`;
     expect(declared.length, of).toBe(intentsIn(file).length);
-    // Only a union by intent is a choice between forms, so each union must be by intent.
+    // Schemas of forms use a union only to choose between forms, so each union must be by intent.
     if (!/\bparseForm\(/.test(text) && !file.endsWith(".schema.ts")) continue;
     for (const [, field] of text.matchAll(/discriminatedUnion\(\s*"(\w+)"/g))
       expect(field, of).toBe("intent");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aliasUrl } from "#scripts/lib/alias-url.ts";
 
-test("emails of a version under an alias link to that version if its address follows from the worker's", () => {
+test("emails of a version under an alias link to that version if its address can be derived from the worker's", () => {
   expect(aliasUrl("https://deckle-preview.acme.workers.dev", "pr-12")).toBe(
     "https://pr-12-deckle-preview.acme.workers.dev",
   );

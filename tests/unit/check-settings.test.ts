@@ -5,8 +5,8 @@ import { environments, readEnvironment } from "#scripts/lib/environments.ts";
 const MAIL = "MAILCHANNELS_API_KEY";
 
 /**
- * The settings of production, with a sender and an address of the site, because the ones in the repository may be
- * examples.
+ * Production's settings, with another sender and another address of the site, because those in the repository
+ * may be examples.
  */
 const VARS = {
   ...readEnvironment("production").vars,

@@ -18,7 +18,7 @@ export default { a, used };
 
 const UNUSED = ["unusedFirst", "unusedInside", "unusedPart", "UnusedShape"];
 
-/** The place where each is declared, in the linter's format. */
+/** The places where the unused names are declared, in the linter's format. */
 const places = (file: string) =>
   UNUSED.map((name) => {
     const before = SOURCE.slice(0, SOURCE.indexOf(name)).split("\n");

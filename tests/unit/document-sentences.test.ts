@@ -56,7 +56,7 @@ interface Sentence {
   isCell: boolean;
 }
 
-/** A paragraph, an item of a list or a cell of a table. No sentence goes beyond it. */
+/** A paragraph, an item of a list or a cell of a table. Each sentence ends within its part. */
 type Part = Pick<Sentence, "text" | "line" | "isCell">;
 
 const sentencesOf = (file: string) => sentencesIn(readFileSync(file, "utf8"));

@@ -78,8 +78,8 @@ const PAGES = RULES.flatMap(({ path, who }) => {
 });
 
 /**
- * The context of a request after the guard has admitted somebody without any other permission. Nothing may be read or
- * written.
+ * The context of a request that a guard has admitted, from somebody with no further permission. The request
+ * may not read or write anything.
  */
 function contextBehindGuard(role = NO_ROLE): RouterContextProvider {
   const context = new RouterContextProvider();

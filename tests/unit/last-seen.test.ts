@@ -4,7 +4,8 @@ import { listUserRows } from "#app/identity/manage-users/user-list.server.ts";
 import { users } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
-// Every role of the starter that may list users may also list sessions. A role of a product may not.
+// In the starter, every role that may list users may also list sessions. In a product, a role may list users
+// only.
 
 let db: Database;
 let close: () => Promise<void>;

@@ -20,8 +20,8 @@ import { users } from "#app/schema.ts";
 import { parseSettings } from "#app/settings.ts";
 import { openMigrated } from "#tests/support/database.ts";
 
-// A link to an owned row (identity/link), for a table like one of a product. The tests in the recipe are
-// tests/support/links.ts.
+// Tests links to owned rows (identity/link) with a table like one of a product. tests/support/links.ts has
+// the tests that the recipe uses.
 
 const NOW = 1_800_000_000_000;
 const SETTINGS = parseSettings({
@@ -84,7 +84,7 @@ const linkOf = async (tripId: string, given = {}) =>
 /** The data that a link shows; null if it shows nothing. */
 async function seen(url: string, tripId: string, now = NOW) {
   const { data, init } = await readLinked(pageOf(tripId, { url, now }), trips, {
-    // This query has no condition, so it selects every row that it may read.
+    // This query has no condition, so it selects every row that a link lets it read.
     find: async (db, rows) => (await db.select({ title: rows.title }).from(rows)).map(({ title }) => title),
     show: (titles) => titles,
   });

@@ -31,8 +31,8 @@ import { tablesInOrder } from "#scripts/lib/table-order.ts";
 import { namesAPerson } from "#tests/support/personal-data.ts";
 
 /**
- * Tables without a column for a user, each with the reason why it holds no personal data. Entities name nobody
- * (docs/privacy.md).
+ * Tables without a column for a user, each with the reason why it holds no personal data. Entities name no
+ * people (docs/privacy.md).
  */
 const NOBODYS = new Map<SQLiteTable, string>([
   [budgets, "It counts, under hashes that name nobody."],
@@ -53,7 +53,7 @@ const NOBODYS = new Map<SQLiteTable, string>([
 ]);
 
 const owned = personalTables().flatMap(({ table, owner }) => (owner ? [table] : []));
-/** These tables declare a reason why their rows stay. */
+/** The tables that declare a reason why their rows stay. */
 const outliving = personalTables().flatMap(({ table, outlives }) => (outlives ? [table] : []));
 const parentsOf = (table: SQLiteTable) =>
   getTableConfig(table).foreignKeys.map(({ reference }) => reference().foreignTable);

@@ -7,7 +7,8 @@ const ID = "0c6ed0b4-7d8e-4a44-9a0e-7d3f5cf3f1a0";
 
 test("links require the permission of the page that they lead to", () => {
   const pages = rules.filter(
-    // Only the form of an import leads to its preview, and requires the same permission.
+    // The preview of an import is left out, because only the import's form leads to it, and requires the same
+    // permission.
     ({ path }) => /^\/(app|manager)\b/.test(path) && !/\*$|\/import\/:id$/.test(path),
   );
   const asked = pages.map(({ path }) => [path, permissionOf(path.replaceAll(/:\w+/g, ID))]);

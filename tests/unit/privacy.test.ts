@@ -8,7 +8,7 @@ import { namesAPerson } from "#tests/support/personal-data.ts";
 
 const page = readFileSync("docs/privacy.md", "utf8");
 
-/** The line about a table or a cookie, which begins with its name. */
+/** The line about a table or a cookie, which begins with `name`. */
 const lineAbout = (name: string) => page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
 
 test("docs/privacy.md has a line for every table, with every column about a person", () => {
@@ -30,7 +30,7 @@ test("docs/privacy.md has a line for every cookie", () => {
   expect(missing, "say in docs/privacy.md what they are for and how long they last").toEqual([]);
 });
 
-test("one of two functions makes every cookie, and both take only the names in app/cookies.ts", () => {
+test("every cookie is made by one of two functions, which accept only the names in app/cookies.ts", () => {
   const others = globSync("{app,workers}/**/*.{ts,tsx}")
     .filter((file) => !/^app\/core\/(http\/signed-cookie\.server|lib\/cookie)\.ts$|\.test\.ts$/.test(file))
     .filter((file) => {

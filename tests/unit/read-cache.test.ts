@@ -72,8 +72,8 @@ function isolate(maxCharacters = 100_000) {
     background.push(task().catch(() => {}));
   };
   /**
-   * @param floor the state that the browser has seen in this data centre; `elsewhere`, the state that it has seen in
-   *   another one
+   * `floor` is the state that the browser has seen in this data centre. `elsewhere` is the state that it has
+   * seen in another one.
    */
   const read = async (
     now = NOW,
@@ -240,7 +240,7 @@ test("an isolate keeps a bounded number of characters, and drops what was used l
   expect(database.reads).toBe(1000);
 });
 
-test("long URLs count, too: a reader can make up any number of them", async () => {
+test("the characters of long URLs are also limited, because a reader can make up any number of URLs", async () => {
   const { read } = isolate(1000);
   const [one, other] = ["a", "b"].map((letter) => `/books?genre=${letter.repeat(600)}`);
   for (const page of [one, other, one]) await read(NOW, { page, at: null });
@@ -263,7 +263,7 @@ test("a read that ends late does not replace a newer copy in the data centre", a
   expect(database.reads).toBe(2);
 });
 
-test("of two changes, the newer one counts, even if it is noted first", async () => {
+test("if two changes are noted, the newer one applies, even if it is noted first", async () => {
   const { cache, read, settle } = isolate();
   database.state = 3;
   await read();

@@ -54,7 +54,7 @@ test("the child rows of a row are deleted and restored with it, unchanged, in on
   expect(await kit.db.$count(deletedRows, eq(deletedRows.userId, ada))).toBe(0);
 });
 
-test("the audit log records that the row was deleted and restored, and nothing about its rows", async () => {
+test("the audit log records that the row was deleted and restored, and nothing about its child rows", async () => {
   const trip = await kit.addTrip(ada);
   const stop = await kit.addStop(ada, trip, "Oslo");
   await kit.deleteTrip(ada, trip);
@@ -95,7 +95,7 @@ test("nothing is restored if another row conflicts with one of the child rows", 
   await kit.db.run("DROP INDEX test_trips_name");
 });
 
-test("a form that restores a row also restores its rows", async () => {
+test("a form that restores a row also restores its child rows", async () => {
   const trip = await kit.addTrip(ada);
   const stop = await kit.addStop(ada, trip, "Oslo");
   await kit.deleteTrip(ada, trip);
@@ -124,7 +124,7 @@ test("nobody adds a row to somebody else's row, which is answered as if it did n
   expect(await kit.stopsOf(bob)).toEqual([]);
 });
 
-test("nobody deletes or restores somebody else's row and its rows", async () => {
+test("nobody deletes or restores somebody else's row and its child rows", async () => {
   const trip = await kit.addTrip(ada);
   const stop = await kit.addStop(ada, trip, "Oslo");
   expect(await kit.deleteTrip(bob, trip)).toEqual({ ok: false, code: null });

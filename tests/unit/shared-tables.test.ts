@@ -55,7 +55,7 @@ test("no shared table belongs to organisations, or refers to one that does", () 
   if (owned) expect(ofTenants([owned])).toEqual([owned]);
 });
 
-/** A read through the cache, of a database that must not be asked. */
+/** Reads through the cache. The database must not be asked. */
 function read(query: Parameters<typeof readCached>[2]) {
   const stats = new QueryStats();
   const notAsked = () => {

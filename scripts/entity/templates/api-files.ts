@@ -4,7 +4,7 @@ import { changedOf, permissionOf } from "./sent-files.ts";
 
 // The pictures and other files of an entity in responses of the API, and the operations by which programs send them.
 
-/** The imports that this code needs. */
+/** The imports that the code of this module needs. */
 export function apiFileImports({ files, pictures, documents, ...entity }: EntityDefinition): string {
   if (files.length === 0) return "";
   const [first] = pictures;
@@ -45,11 +45,11 @@ function pictureCode(picture: SentFile, isFirst: boolean): string {
   return `${picture.name}: pictureSchema("Its ${picture.label.toLowerCase()}. Null if it has none.", { ${isFirst ? small : ""}large: "1440 by 960 pixels, as WebP." }),`;
 }
 
-/** The picture that a list shows, in the schema of its response. */
+/** The property for the picture that a list shows, in the schema of the list's response. */
 export const listedSchemaPicture = ({ pictures: [first] }: EntityDefinition): string =>
   first ? `${pictureCode(first, true)} ` : "";
 
-/** All pictures and files, in the schema of the response to a read. */
+/** The properties for all pictures and files, in the schema of the response to a read. */
 export const fileSchemas = ({ files, pictures }: EntityDefinition): string =>
   files
     .map((file) =>
@@ -60,9 +60,9 @@ export const fileSchemas = ({ files, pictures }: EntityDefinition): string =>
     .join("\n");
 
 /**
- * The code that makes the items of the response of a list.
- * @param row what it calls a row
- * @param more the code of other values of it
+ * The code that defines `items`, the rows in the response of a list.
+ * @param row the name of a row in this code
+ * @param more the code of further properties of a row, or ""
  */
 export function listedPicture(entity: EntityDefinition, row: string, more: string): string {
   const [first] = entity.pictures;
@@ -76,7 +76,10 @@ export function listedPicture(entity: EntityDefinition, row: string, more: strin
     );`;
 }
 
-/** The code that finds a row in the form in which reads return it. @param given the arguments with which it is found */
+/**
+ * The code of a function that finds a row and its files, for the response to a read.
+ * @param given the names of the function's parameters
+ */
 export function answeredFiles(entity: EntityDefinition, given: string[]): string {
   const { name, Name, files } = entity;
   if (files.length === 0) return `find${Name}`;
@@ -92,7 +95,7 @@ export function answeredFiles(entity: EntityDefinition, given: string[]): string
     }`;
 }
 
-/** The code that adds the operations on its files. */
+/** The code that adds the operations on the files of an entity. */
 export const fileOperations = (entity: EntityDefinition): string =>
   entity.files
     .map(
@@ -124,7 +127,7 @@ function changer(entity: EntityDefinition, file: SentFile): string {
     ownerOf: (c, id) => fileOwnerOf(c, id${holds}),`;
 }
 
-/** The function that finds a row of an organisation as the owner of its files. */
+/** The code of `fileOwnerOf()`, which finds the row of an organisation that owns a file. */
 export function fileOwnerFunction(entity: EntityDefinition): string {
   const { name, aName, Name, plural, files, pictures, documents, owner } = entity;
   if (files.length === 0 || owner !== "organisation") return "";

@@ -35,7 +35,7 @@ function formField(name: string, field: Field, isFirst: boolean): string {
   }
 }
 
-/** The choices of a field that has some, by its name. */
+/** The code of a property with the choices of a field; empty for a field without choices. */
 const choicesOf = (field: Field): string[] => {
   if (field.type === "choice") return [`${field.name}: ${optionsOfChoice(field.name)}(t)`];
   return field.target ? [`${field.name}: ${field.target.entity}Options`] : [];
@@ -88,7 +88,7 @@ export function ${Name}Form({
   ${name}?: ${Name}Input;
   /** Whether the ${name} was deleted. */
   isDeleted?: boolean;
-  /** Whether the reader may restore it. */
+  /** Whether the reader may restore the deleted ${name}. */
   mayRestore?: boolean;
   ${options.map((option) => `${option}: { value: string; label: string }[];\n`).join("")}cancelTo: string;
 }) {

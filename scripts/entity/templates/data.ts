@@ -104,7 +104,10 @@ export function tableModule({
     ${source}`;
 }
 
-/** What can be selected: the values of fields and, of an entity whose rows belong to somebody, the orders and filters of its list. */
+/**
+ * The module with everything that people select from: the values of fields and, if rows have owners, the
+ * orders and filters of the list.
+ */
 export function choicesModule(entity: EntityDefinition): string {
   const choices = entity.fields
     .filter(({ type }) => type === "choice")
@@ -112,7 +115,7 @@ export function choicesModule(entity: EntityDefinition): string {
       ({ name, choices, label }) => `/** ${label}: what can be selected. */
         export const ${constantOf(name)} = [${choices.map((choice) => `"${choice}"`).join(", ")}] as const;
 
-        /** Their labels. */
+        /** The choices with their labels. */
         export const ${optionsOfChoice(name)} = (t: TFunction) =>
           ${constantOf(name)}.map((value) => ({ value, label: t(\`${entity.name}:choices.${name}.\${value}\`) }));`,
     );
@@ -191,7 +194,7 @@ export function schemaModule({ name, aName, Name, AName, fields, keyed, owner }:
     ${
       owner
         ? `
-    /** What is stored of ${aName}: what was entered, and the keys by which it is sorted and found. */
+    /** The stored values of ${aName}: the entered ones, and the keys for sorting and search. */
     export const ${name}Row = (input: ${Name}Input) => ({
       ...input,
       ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}

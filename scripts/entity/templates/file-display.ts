@@ -6,12 +6,12 @@ import { kindOf, moduleOf, pictureIdOf, withFiles } from "./sent-file-names.ts";
 /** The name of the column with the id of a picture's file. */
 export const pictureIdColumnName = ({ kebab }: SentFile): string => `${kebab.replaceAll("-", "_")}_id`;
 
-/** The column in the table. */
+/** The code of the column with the id of a picture's file, in the table. */
 export const pictureIdColumn = (picture: SentFile): string =>
   `/** The id of the file of its ${picture.label.toLowerCase()}, if one was sent. */
         ${pictureIdOf(picture)}: text("${pictureIdColumnName(picture)}"),`;
 
-/** The columns of the query for a row that contain the ids of its pictures. */
+/** The code of the columns with the ids of a row's pictures, in the query that finds the row. */
 export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): string[] =>
   pictures.map((picture) => `${pictureIdOf(picture)}: ${rows}.${pictureIdOf(picture)},`);
 
@@ -19,7 +19,7 @@ export const pictureIdColumns = ({ pictures }: EntityDefinition, rows: string): 
 export const foundWithFiles = (entity: EntityDefinition, find: string): string =>
   entity.files.length > 0 ? withFiles(entity, { context: "context", id: "params.id", find }) : find;
 
-/** The import that this code needs. */
+/** The import for the code of {@link foundWithFiles}. */
 export const foundImport = (entity: EntityDefinition): string =>
   entity.files.length > 0 ? `import { with${entity.Name}Files } from "${moduleOf(entity)}";\n` : "";
 
@@ -50,7 +50,10 @@ import { withThumbnails } from "#app/slices/upload/pictures.server.ts";\n`
 export const documentPaths = ({ documents }: EntityDefinition, link: (page: string) => string): string =>
   documents.map(({ name, kebab }) => ` ${name}Path={${link(`/:id/${kebab}/download`)}}`).join("");
 
-/** The cell of the manager's list with the name of a row, next to its picture if it can have one. @param name the code that shows the name */
+/**
+ * The cell for the name of a row in the manager's list, with the row's picture if the entity has pictures.
+ * @param name the code that shows the name
+ */
 export const titleCell = ({ pictures }: EntityDefinition, name: string): string =>
   pictures.length > 0
     ? `<div className="flex items-center gap-3"><Thumbnail src={thumbnail} isSmall />${name}</div>`

@@ -4,7 +4,7 @@ import { subtitleOf } from "./queries.ts";
 /**
  * A row of a list: its name, which is a link, the subtitle below it, and its picture if it can have one.
  * @param to the code of the path of its page
- * @param options.of the code before the names of the row's values, if it is one object: "trip."
+ * @param options.of the code in front of the names of a row's values, if the row is one object: "trip."
  * @param options.more the code of another line
  */
 export function listItem(

@@ -158,7 +158,10 @@ export default function Update${Name}({ loaderData, actionData }: Route.Componen
 `;
 }
 
-/** A page that reads D1 does so in parallel with its check. For a page that reads nothing, this would save nothing. */
+/**
+ * The name of a form page's guard. If the form lists rows, the page reads them in parallel with the check. If
+ * not, the page has nothing to read.
+ */
 const guard = (options: string[]) =>
   options.length > 0 ? "requirePermissionInParallel" : "requirePermission";
 
@@ -176,6 +179,6 @@ function loaderOfNew(options: string[]): string {
 }`;
 }
 
-/** The properties of a form with the rows that it lists. */
+/** The form's properties for the rows that it lists. */
 export const optionProps = (options: string[]) =>
   options.map((option) => `${option}Options={loaderData.${option}Options}`).join("\n");

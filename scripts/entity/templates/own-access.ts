@@ -25,7 +25,7 @@ import { add${Name}, ${name}Form } from "#tests/support/${plural}.ts";
 /** A form as its owner fills it in. */
 const filledIn = (${taken}) => ${name}Form(\`New \${crypto.randomUUID()}\`${references.map((name) => `, ${name}`).join("")});
 
-/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone who has its link sees one" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
+/** Who may do what with ${plural}: ${isOfOrganisation ? "a member of their organisation" : "their owner"}${isPublic ? ", and everybody reads them" : ""}${isShared ? ", and anyone with the link to a row sees that row" : ""}${alsoManager ? ", and administrators see everybody's" : ""}. */
 const rules: AccessRules = {
   async makeTarget(worker, number, ownerId) {
     const secret = \`unmistakable-${name}-\${number}\`;
@@ -44,8 +44,8 @@ export default rules;
 }
 
 /**
- * The rows of the matrix for an organisation. For users who are not members, none of the organisation's pages exists,
- * unless they may know of every organisation.
+ * The rows of the matrix for an organisation. Users who are not members get a 404 on all pages of the
+ * organisation, unless they may know of every organisation.
  */
 function tenantRoutes(entity: EntityDefinition): string {
   const { name, plural } = entity;

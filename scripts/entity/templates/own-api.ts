@@ -14,7 +14,7 @@ import { subtitleOf } from "./queries.ts";
 // The operations on an entity whose rows belong to the users who create them or to an organisation, and the tests of
 // those that belong to users.
 
-/** The differences between both kinds of owners. */
+/** The code that differs between rows of a user and rows of an organisation. */
 const OF_PERSON = ({ name, plural }: EntityDefinition) => ({
   operations: "listOf, operation",
   functions: 'import { addOwnEntity, ownRows } from "#app/slices/api/own-operations.server.ts";',
@@ -158,7 +158,7 @@ interface Listed {
   next: string | null;
 }
 
-test("somebody else's ${name} is not found, listed, changed or deleted, by an administrator neither", async () => {
+test("nobody else can find, list, change or delete somebody's ${name}, not even an administrator", async () => {
   const owner = await program();
   const { id } = await add${Name}(worker, owner.owner.id, { ${title.name}: "Very private" });
   const path = \`/${plural}/\${id}\`;
@@ -184,7 +184,7 @@ test("somebody else's ${name} is not found, listed, changed or deleted, by an ad
   expect(await owner.read(path)).toMatchObject({ ${title.name}: "Very private" });
 });
 
-test("a program adds ${aName} once, changes, deletes and restores it as it has seen it, and the log names the token and no value", async () => {
+test("a program adds ${aName} once, then changes, deletes and restores what it has seen, and the log names the token and no value", async () => {
   const owner = await program();
   const sent = { method: "POST", json: await bodyOf("Typed once"), headers: { "Idempotency-Key": "one" } };
   const [first, again] = [await owner.call("/${plural}", sent), await owner.call("/${plural}", sent)];

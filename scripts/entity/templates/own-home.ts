@@ -1,8 +1,8 @@
 import type { EntityDefinition } from "../definition.ts";
 
-// Shows rows of one's own on the first page after signing in (docs/recipes/show-rows-at-home.md).
+// Shows the reader's own rows on the first page after signing in (docs/recipes/show-rows-at-home.md).
 
-/** The function that reads them, in the queries. */
+/** The code of the query that reads the reader's own rows. */
 export const homeQuery = ({ name, plural, Plural, title }: EntityDefinition): string => `
 /** The ${plural} that the reader changed last, for the home. */
 export const home${Plural}Read = ownRowsAtHome("${name}", ${plural}, async (db, rows) => {

@@ -81,8 +81,8 @@ export const linkRoutes = ({ name, plural }: EntityDefinition): string => `
     "/shared/${plural}/:id": { who: "everyone", answer: 404 },`;
 
 /**
- * The pages that axe checks: the page that shares a row with and without a link, the shared page, and a link that is no
- * longer shared.
+ * The pages that axe checks: the page that shares a row with and without a link, the shared page, and the
+ * page of a link that has ended.
  */
 export const linkChecks = ({ plural }: EntityDefinition): string => `const share = \`\${list}/\${id}/share\`;
     await check(page, share, language);
@@ -97,7 +97,7 @@ export const linkChecks = ({ plural }: EntityDefinition): string => `const share
 const SHOWN = '"Seen by others"';
 const HIDDEN = '"For my eyes only"';
 
-/** The tests of such links. */
+/** The tests of links that share a row. */
 export function linkTest(entity: EntityDefinition): string {
   const { name, plural } = entity;
   const hidden = hiddenOf(entity);

@@ -106,7 +106,7 @@ export default function Everybodys${Plural}({
 `;
 }
 
-/** The tests of that list. */
+/** The tests of {@link everybodysList}. */
 export function everybodysTest({ name, Name, plural, title }: EntityDefinition): string {
   return `import { afterAll, beforeAll, expect, test } from "vitest";
 import { entriesFor } from "#app/identity/shell/navigation.ts";
@@ -127,7 +127,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a reader is refused, and nothing of others is in the answer", async () => {
+test("a reader is refused, and the response has nothing of others", async () => {
   const [owner, reader] = [await someone(worker), await someone(worker)];
   await add${Name}(worker, owner.id, { ${title.name}: "Very private" });
   for (const path of ["/manager/${plural}", "/manager/${plural}.data", "/manager/${plural}?searchTerm=private"]) {
@@ -137,7 +137,7 @@ test("a reader is refused, and nothing of others is in the answer", async () => 
   }
 });
 
-test("only a role with the permission is offered a link to it", () => {
+test("only a role with the permission sees a link to the list", () => {
   const entries = ${name}ManagerNavigation.application?.(t) ?? [];
   expect(rolesThat("${name}:list-all")).toEqual(["admin"]);
   expect(entriesFor("admin", entries)).toHaveLength(1);
@@ -146,7 +146,7 @@ test("only a role with the permission is offered a link to it", () => {
   expect(pathOrHome("user", "/manager/${plural}")).toBe("/app");
 });
 
-test("an administrator sees everybody's, each with its owner's address, and changes none", async () => {
+test("an administrator sees everybody's rows, each with its owner's address, and can't change them", async () => {
   const [one, other] = [await someone(worker), await someone(worker)];
   const { visitor } = await someone(worker, { role: "admin" });
   await add${Name}(worker, one.id, { ${title.name}: "Of one person" });
@@ -164,7 +164,7 @@ test("an administrator sees everybody's, each with its owner's address, and chan
 const nextIn = (html: string) =>
   /href="(\\/manager\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 
-test.each(["-updated", "updated"])("pages through all of them, each once, sorted by %j, in one round trip", async (sort) => {
+test.each(["-updated", "updated"])("pages through all rows, each once, sorted by %j, in one round trip", async (sort) => {
   const { visitor } = await someone(worker, { role: "admin" });
   const titles: string[] = [];
   for (let n = 0; n < 25; n++) titles.push((await add${Name}(worker, (await someone(worker)).id)).${title.name});
@@ -181,7 +181,7 @@ test.each(["-updated", "updated"])("pages through all of them, each once, sorted
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test("a search looks through a limited number of rows at a time, and finds what is behind them", async () => {
+test("a search looks through a limited number of rows at a time, and finds a later row on the next page", async () => {
   const { visitor } = await someone(worker, { role: "admin" });
   const { id } = await someone(worker);
   await add${Name}(worker, id, { ${title.name}: "zz wanted" });

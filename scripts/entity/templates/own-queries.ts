@@ -107,7 +107,7 @@ ${references.map((field) => optionsQuery(entity, field)).join("\n\n")}
 
 ${rules.length > 0 ? `/** The refusal for each violated constraint. */\nconst RULES = {\n${rules.join("\n")}\n} as const satisfies ConstraintRules;` : ""}
 
-/** Adds ${aName}${unique.length > 0 ? `, unless ${owner === "organisation" ? "there is" : "they have"} one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
+/** Adds ${aName}${unique.length > 0 ? `, unless ${owner === "organisation" ? "there is" : "the owner has"} one with the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
 export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }: New${Name}, actor: Actor): Promise<Written> =>
   createRow(db, own, { ...${name}Row(input), id }, {
     actor,
@@ -118,8 +118,9 @@ export const create${Name} = (db: Database, own: Own${Plural}, { id, ...input }:
   });
 
 /**
- * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the form showed.
- * @param change.restore restores it first
+ * Updates ${aName}${unique.length > 0 ? ", under the same rule" : ""}, if it still has the values that the
+ * form showed.
+ * @param change.restore whether to restore it first
  */
 export const update${Name} = (db: Database, own: Own${Plural}, id: string, { original, restore, ...input }: ${Name}Change, actor: Actor): Promise<Written> =>
   updateRow(db, own, id, {
@@ -132,8 +133,8 @@ export const update${Name} = (db: Database, own: Own${Plural}, id: string, { ori
   });
 
 /**
- * Deletes ${aName}, unless another table refers to it, if it still has the values in \`original\`, if these are given.
- * ${owner === "organisation" ? "A member" : "Its owner"} can restore it for 30 days.
+ * Deletes ${aName}, unless another table refers to it or it no longer has the values in \`original\`, if
+ * these are given. ${owner === "organisation" ? "A member" : "Its owner"} can restore it for 30 days.
  */
 export const delete${Name} = (db: Database, own: Own${Plural}, id: string, actor: Actor, original?: FieldValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>

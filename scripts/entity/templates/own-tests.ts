@@ -121,7 +121,7 @@ test("a form that is sent twice adds one ${name}, with what was typed, and shows
 ${
   unique.length > 0
     ? `
-test("somebody has it once, and what others have does not matter", async () => {
+test("an owner can't add the same ${name} twice, but another owner can have the same", async () => {
   const [one, other] = [await someone(worker), await someone(worker)];
   for (const { visitor } of [one, other])
     expect((await visitor.post("/app/${plural}/new", filledIn("Only one"))).status).toBe(302);
@@ -131,14 +131,14 @@ test("somebody has it once, and what others have does not matter", async () => {
 `
     : ""
 }
-test("a form without what is required comes back with what was typed", async () => {
+test("a form without a required value is refused, and the page says what is required", async () => {
   const { visitor } = await someone(worker);
   const response = await visitor.post("/app/${plural}/new", { ...filledIn("Typed"), ${title.name}: " " });
   expect(response.status).toBe(400);
   await expect(response).toShow(t("validation:required"));
 });
 
-test("of two tabs that change the same ${name}, the second one is shown what the first one has stored", async () => {
+test("if two tabs change the same ${name}, the second one shows what the first one has stored", async () => {
   const { visitor, id: userId } = await someone(worker);
   const { id } = await add${Name}(worker, userId);
   const path = \`/app/${plural}/\${id}/update\`;
@@ -156,7 +156,7 @@ test("of two tabs that change the same ${name}, the second one is shown what the
 test.each([
   // The page, the values of a row, and what the page shows of them.
   ["${list}", { ${title.name}: "In the list" }, "In the list"],${isAtHome ? `\n  ["/app", { ${title.name}: "At home" }, "At home"],` : ""}
-] as const)("at %s, its owner sees it, and nobody else does", async (path, given, shown) => {
+] as const)("at %s, only its owner sees it", async (path, given, shown) => {
   const [owner, stranger] = [await someone(worker), await someone(worker)];
   await add${Name}(worker, owner.id, given);
   await expect(await owner.visitor.get(path)).toShow(shown);
@@ -173,7 +173,7 @@ describeList({
   filledIn,
 });
 
-test("a search finds one's own by any part of a word, however it is written, and nothing of others", async () => {
+test("a search finds the user's own rows by parts of words in any case and without accents, and nothing of others", async () => {
   const [owner, stranger] = [await someone(worker), await someone(worker)];
   await add${Name}(worker, owner.id, { ${title.name}: "Crème brûlée" });
   await add${Name}(worker, owner.id, { ${title.name}: "Another" });
@@ -191,7 +191,7 @@ test("a search finds one's own by any part of a word, however it is written, and
   await expect(await search(owner.visitor, "ulé Another")).toShow(t("common:noResults"));
 });
 
-test("a search looks through a limited number of rows at a time, and finds what is behind them", async () => {
+test("a search looks through a limited number of rows at a time, and finds a later row on the next page", async () => {
   const { visitor, id: userId } = await someone(worker);
   await add${Name}(worker, userId, { ${title.name}: "zz wanted" });
   for (let n = 0; n < 305; n++) await add${Name}(worker, userId, { ${title.name}: \`aa \${n}\` });
@@ -207,7 +207,7 @@ test("a search looks through a limited number of rows at a time, and finds what 
 
 /** The tests that strangers don't see a private row. */
 function privateFirst({ name, Name, plural, title }: EntityDefinition): string {
-  return `test("somebody else's ${name} is not found, by an administrator neither, and stays as it is", async () => {
+  return `test("nobody else can find or change somebody's ${name}, not even an administrator", async () => {
   const owner = await someone(worker);
   const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Very private" });
   const page = \`/app/${plural}/\${id}\`;

@@ -7,8 +7,9 @@ const pathOf = ({ plural, owner }: EntityDefinition, page = ""): string =>
   `/app/${owner === "organisation" ? "o/:slug/" : ""}${plural}${page}`;
 
 /**
- * The code of a link to a page. @param id the code of the row's id, if the page has one. The generated code takes the
- * organisation's address from `params`
+ * The code of a link to a page. For rows of an organisation, this code takes the organisation's address from
+ * `params`.
+ * @param id the code of the row's id, if the path of the page has one
  */
 export function linkTo(entity: EntityDefinition, page = "", id?: string): string {
   if (id === "params.id") return `href("${pathOf(entity, page)}", params)`;
@@ -20,15 +21,16 @@ export function linkTo(entity: EntityDefinition, page = "", id?: string): string
 }
 
 /**
- * The guard of a page. Those of an organisation have none, because reading or writing its rows refuses users who are
- * not members.
+ * The code of a page's guard. Pages of an organisation have no guard, because reading or writing the
+ * organisation's rows already refuses users who are not members.
  */
 export const guardOf = ({ name, owner }: EntityDefinition, guard = "requirePermissionInParallel"): string =>
   owner === "organisation" ? "" : `export const middleware = [${guard}("${name}:own")];\n\n`;
 
 /**
- * The code of a loader that reads rows into `variable`. @param query makes the code of the query, given the code of the
- * rows. @param asksWho whether the loader needs the permissions of a member
+ * The code of a loader that reads rows into `variable`.
+ * @param query makes the code of the query, given the code of the rows
+ * @param asksWho whether the loader needs to know what the member may do
  */
 export function reading(
   { plural, owner }: EntityDefinition,

@@ -4,13 +4,15 @@ import { subtitleOf } from "./queries.ts";
 
 // The queries of rows that belong to users and that everybody reads: the list with the owners' names, and a row.
 
-/** The parts that queries of everybody's rows and of the reader's own share: see ownServerModule(). */
+/**
+ * Code that is the same in the queries of everybody's rows and of the reader's own rows (ownServerModule()).
+ */
 interface Shared {
   /** The column that is searched. */
   words: string;
   /** The name of the constant with the number of rows on a page. */
   perPage: string;
-  /** The joins with the rows that are referred to. */
+  /** The code of the joins with the rows to which a row refers. */
   joins: string;
 }
 
@@ -24,16 +26,17 @@ interface Reader {
   now: number;
 }
 
-/** The owner of a row, for its reader. */
+/** What the reader sees of a row's owner. */
 const ownerOf = (rows: Rows, reader: Reader["reader"]) => ({
   ownerName: sql<string | null>\`\${users.name}\`.as("owner_name"),
   isOwn: sql<boolean>\`\${rows.userId} = \${reader}\`.mapWith(Boolean).as("is_own"),
 });
 
 /**
- * One page of everybody's ${plural}, or of those that contain every word of a term, each with the name of its owner. It
- * reads as many rows as it shows or, for a search, looks through a limited number of rows (docs/decisions/0074), and
- * reads an owner for each. Rows of banned owners are left out, so a page may be short before the last one.
+ * One page of everybody's ${plural}, or of those that contain every word of a term, each with the name of its
+ * owner. It reads as many rows as it shows or, for a search, looks through a limited number of rows
+ * (docs/decisions/0074), and reads an owner for each. Rows of banned owners are left out, so any page may be
+ * short, not only the last one.
  * @param rows everybody's, or the reader's own
  * @throws a 404 response if \`after\` is not a cursor of this list in this order
  */
@@ -49,7 +52,7 @@ export async function listPublic${Plural}(db: Database, rows: Rows, search: List
   return list.pageOf(found);
 }
 
-/** ${AName} with the name of its owner, whoever that is, or null. Rows of banned owners are not found. */
+/** ${AName} of any owner, with the owner's name; null if it does not exist or its owner is banned. */
 export async function findPublic${Name}(db: Database, id: string, { reader, now }: Reader) {
   const rows = rowsOfAllOwners(${plural});
   const [${name}] = await db

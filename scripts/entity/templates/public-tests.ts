@@ -11,7 +11,7 @@ const answerTo = async (response: Response, id: string) => ({
   length: (await response.text()).replaceAll(id, "").length,
 });
 
-test("somebody else's ${name} is read by everybody, and to change or delete it is answered as for one that is not there", async () => {
+test("everybody can read somebody else's ${name}, but a change or deletion gets the response for a missing one", async () => {
   const owner = await someone(worker);
   const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Of somebody else" });
   const page = \`/app/${plural}/\${id}\`;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-test("a visitor reads none, and is sent to sign in", async () => {
+test("a visitor can't read any, and is redirected to the sign-in page", async () => {
   const { visitor, id: userId } = await someone(worker);
   const { id } = await add${Name}(worker, userId, { ${title.name}: "For people here" });
   const stranger = new Visitor(worker, { Cookie: "cookie-check=kept" });
@@ -73,7 +73,7 @@ test("a visitor reads none, and is sent to sign in", async () => {
   }
 });
 
-test("nobody else reads what belongs to somebody who is banned, until the ban is over", async () => {
+test("nobody else can read the rows of a banned owner until the ban is over", async () => {
   const [owner, reader] = [await someone(worker), await someone(worker, { role: "admin" })];
   const { id } = await add${Name}(worker, owner.id, { ${title.name}: "Of somebody banned" });
   const page = \`/app/${plural}/\${id}\`;
@@ -89,7 +89,7 @@ test("nobody else reads what belongs to somebody who is banned, until the ban is
   await expect(await reader.visitor.get("/app/${plural}?searchTerm=banned")).toShow("Of somebody banned");
 });
 
-test("the list says whose each is by name, and no email address, and can show one's own only", async () => {
+test("the list shows the name of each owner, no email address, and on request only the reader's own rows", async () => {
   const one = await someone(worker, { name: "Grace Hopper" });
   const other = await someone(worker, { name: null });
   await add${Name}(worker, one.id, { ${title.name}: "Of one person" });
@@ -111,7 +111,7 @@ test("the list says whose each is by name, and no email address, and can show on
 const nextIn = (html: string) =>
   /href="(\\/app\\/${plural}\\?[^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 
-test.each(sortsOf(${name}List))("pages through everybody's, each once, sorted by %j, in one round trip", async (sort) => {
+test.each(sortsOf(${name}List))("pages through everybody's rows, each once, sorted by %j, in one round trip", async (sort) => {
   const { visitor } = await someone(worker);
   const added: string[] = [];
   for (let n = 0; n < 25; n++) added.push((await add${Name}(worker, (await someone(worker)).id)).id);
@@ -128,13 +128,13 @@ test.each(sortsOf(${name}List))("pages through everybody's, each once, sorted by
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test("a page of one costs one round trip", async () => {
+test("the page of a row costs one round trip", async () => {
   const [{ id: ownerId }, { visitor }] = [await someone(worker), await someone(worker)];
   const { id } = await add${Name}(worker, ownerId);
   expect(databaseCost(await visitor.get(\`/app/${plural}/\${id}\`)).roundTrips).toBe(1);
 });
 
-test("a search looks through a limited number of everybody's at a time, and finds what is behind them", async () => {
+test("a search looks through a limited number of everybody's rows at a time, and finds a later row on the next page", async () => {
   const { visitor, id } = await someone(worker);
   await add${Name}(worker, id, { ${title.name}: "zz wanted" });
   for (let n = 0; n < 305; n++) await add${Name}(worker, id, { ${title.name}: \`aa \${n}\` });

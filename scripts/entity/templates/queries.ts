@@ -75,7 +75,10 @@ export interface ${Name}List {
 
 const summary = { id: ${table}.id, ${title.name}: ${table}.${title.name}${subtitle ? `, ${subtitle.name}: ${table}.${subtitle.name}` : ""}, ${pictureColumn(entity, table)}updatedAt: ${table}.updatedAt };
 
-/** Each order has an index. The id is unique, which the first column may not be. */
+/**
+ * Each order has an index. It ends with the id, because several rows may have the same value in the first
+ * column.
+ */
 const ORDERS = {
   ${title.name}: [${table}.${title.name}Key, ${table}.id],
   updated: [${table}.updatedAt, ${table}.id],
@@ -97,8 +100,8 @@ export async function list${Plural}(db: Database, { sort, after, size = ${PER_PA
 }
 
 /**
- * Like {@link list${Plural}}, or only those that contain every word of a term, with their total number, in one round
- * trip.
+ * Like {@link list${Plural}}, but with the total number, and limited to those that contain every word of
+ * \`term\` if there is one. Takes one round trip.
  */
 export async function listAndCount${Plural}(db: Database, { term, sort, after, size = ${PER_PAGE} }: ${Name}Search): Promise<${Name}List> {
   if (!term) {
@@ -159,7 +162,7 @@ const rowOf = (input: ${Name}Input) => ({
   ${keyed.map((field) => `${field.name}Key: comparisonKey(input.${field.name}),`).join("\n")}
 });
 
-/** Adds ${aName}${unique.length > 0 ? `, unless there is one of the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
+/** Adds ${aName}${unique.length > 0 ? `, unless there is one with the same ${unique.map((field) => field.label.toLowerCase()).join(" and ")}` : ""}. */
 export async function create${Name}(db: Database, { id, ...input }: New${Name}, actor: Actor): Promise<Written> {
   return createRow(db, ${table}, { ...rowOf(input), id }, {
     actor,
@@ -188,8 +191,8 @@ export async function update${Name}(db: Database, id: string, { original, restor
 }
 
 /**
- * Deletes ${aName}, if it still has the values in \`original\`, if these are given, and unless another table refers to it.
- * It can be restored.
+ * Deletes ${aName}, unless another table refers to it or it no longer has the values in \`original\`, if
+ * these are given. It can be restored.
  */
 export const delete${Name} = (db: Database, id: string, actor: Actor, original?: FieldValues): Promise<Written> =>
   refuseViolations({ "FOREIGN KEY": { code: "ROW_IN_USE" } }, () =>

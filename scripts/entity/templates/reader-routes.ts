@@ -6,9 +6,9 @@ import { subtitleOf } from "./queries.ts";
 // The readers' pages: the list and a row.
 
 /**
- * The code of a page's read.
- * @param query makes the code of the query, from that of the database
- * @param copy the name of the copy, the code of what it depends on, and the tables that it shows
+ * The code that reads the data of a page.
+ * @param query makes the code of the query, given the code of the database
+ * @param copy the name of the cached copy, the code of its key, and the tables that it shows
  */
 const readOf = (
   { isCached }: EntityDefinition,
@@ -19,7 +19,7 @@ const readOf = (
     ? `readCached(context, { name: "${name}", key: { ${key} }, tables: [${tables.join(", ")}] }, (db) => ${query("db")})`
     : query("context.get(dbContext)");
 
-/** The imports for it. */
+/** The imports for the code of {@link readOf}. */
 const readImports = ({ isCached }: EntityDefinition, tables: Map<string, string>) =>
   isCached
     ? `import { readCached } from "#app/core/read-cache/read-cached.server.ts";

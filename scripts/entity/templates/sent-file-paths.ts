@@ -46,7 +46,8 @@ export const sentFileLinks = (
 ): string => files.map((file) => link(`/:id/${file.kebab}`, `{t("${name}:fields.${file.name}")}`)).join("\n");
 
 /**
- * The lines of the access matrix. @param changes, reads the rules for users who may change a row, and who may see it
+ * The lines of the access matrix. They contain the rules for users who may change a row (`changes`), and for
+ * users who may see it (`reads`).
  */
 export const sentFileRules = (
   entity: EntityDefinition,

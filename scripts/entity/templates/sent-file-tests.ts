@@ -55,7 +55,7 @@ ${[
   ...(documents.length > 0 ? [documentsTest(entity)] : []),
 ].join("\n\n")}
 
-test.each([${files.map(({ kebab, type }) => `["${kebab}", ${type === "image" ? 'pictureFile("with-place.jpg")' : 'textFile("Agreed.")'}]`).join(", ")}] as const)("the %s goes once its row can't be restored", async (page, file) => {
+test.each([${files.map(({ kebab, type }) => `["${kebab}", ${type === "image" ? 'pictureFile("with-place.jpg")' : 'textFile("Agreed.")'}]`).join(", ")}] as const)("the %s is deleted once its row can't be restored", async (page, file) => {
   const before = await keptObjects(worker);
   const { visitor, row } = await rowWith(file, page);
   const sent = (await keptObjects(worker)).filter((key) => !before.includes(key));
@@ -85,7 +85,7 @@ function picturesTest({ name, plural, owner, alsoManager, pictures }: EntityDefi
   expect((await visitor.get(address)).status).toBe(200);
 });
 
-test("lists show the ${first?.label.toLowerCase()} of each row, and read no row more for it", async () => {
+test("lists show the ${first?.label.toLowerCase()} of each row, and read no additional rows for it", async () => {
   const { visitor, row${owner === "organisation" ? ", slug" : ""} } = await rowWith(pictureFile("with-place.jpg"), "${first?.kebab}");${others.reader}
   const lists = [[visitor, ${list}]${others.lists}] as const;
   const costs = new Map<string, number>();
@@ -117,12 +117,15 @@ test("a program reads the addresses of the ${first?.label.toLowerCase()}, also i
   }`;
 }
 
-/** Users who may see a row get its document, and nobody else does, even with the same permission for their own rows. */
+/**
+ * The tests that users who may see a row get its document, and nobody else does, even with the same
+ * permission for their own rows.
+ */
 function documentsTest({ name, plural, owner, isPublic, documents }: EntityDefinition): string {
   const [first] = documents;
   const read = `
 
-test("a program reads what the ${first?.label.toLowerCase()} is called, and its type and size", async () => {
+test("a program reads the name, type and size of the ${first?.label.toLowerCase()}", async () => {
   const { id, program, api } = await rowWith(textFile("Agreed."), "${first?.kebab}");
   const ${first?.name} = { name: "Été.txt", type: "text/plain", bytes: 7 };
   expect(await program.read(\`\${api}/\${id}\`)).toMatchObject({ ${first?.name} });
@@ -139,7 +142,7 @@ test("a program reads what the ${first?.label.toLowerCase()} is called, and its 
   const foreign = await stranger.get(address);
   const answer = await foreign.text();
   expect([foreign.status, answer]).toEqual([404, await unknown.text()]);${owner === "user" ? '\n  expect(answer).toBe(textsIn("en")("code:NOT_FOUND"));' : ""}`;
-  return `test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("the %s of ${name} is downloaded by whoever sees the row", async (page) => {
+  return `test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("only users who see a row can download the %s of ${name}", async (page) => {
   const { visitor, row } = await rowWith(textFile("Agreed."), page);
   const shown = await visitor.get(row);
   expect(databaseCost(shown).roundTrips).toBe(1);
@@ -154,7 +157,7 @@ test("a program reads what the ${first?.label.toLowerCase()} is called, and its 
   ${refused}
 });
 
-test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("a program is refused as the %s, which stays", async (page) => {
+test.each([${documents.map(({ kebab }) => `"${kebab}"`).join(", ")}])("an executable file is refused as the %s, and the earlier file stays", async (page) => {
   const { visitor, row } = await rowWith(textFile("Agreed."), page);
   const refused = await postFile(visitor, Uint8Array.of(0x4d, 0x5a, 0x90, 0), { path: \`\${row}/\${page}\` });
   expect(refused.status).toBe(400);

@@ -48,13 +48,16 @@ export const ${name}Rules = {${pages}${errorCodes}${sentFileDeclarations(entity)
 };
 
 /**
- * The rules for the readers' pages. Their reads may lag behind, and a claim admits their readers. So a page whose data
- * comes from a cached copy needs no database.
+ * The rules for readers' pages that come from cached copies. Their data may be stale, and the claim in a
+ * cookie is enough to admit readers. So such a page needs no database.
  */
 const copiedPages = ({ plural }: EntityDefinition) =>
   ["mayLag", "takesClaim"].map((rule) => `\n  ${rule}: ["app/${plural}", "app/${plural}/:id"],`).join("");
 
-/** The declaration for rows of an organisation. The table of the organisation's roles says who may write them. */
+/**
+ * The declaration of an entity whose rows belong to organisations. The table of organisations' roles says who
+ * may write the rows.
+ */
 const sliceOfOrganisation = (entity: EntityDefinition, offered: string[]) => {
   const { name, plural, files } = entity;
   return `${declarationTypes(entity)}
@@ -75,7 +78,7 @@ const sentFileStrings = (entity: EntityDefinition) =>
     .filter((path) => !path.endsWith("/file"))
     .map((path) => `"${path}": ["upload"]`);
 
-/** The pages with files, of an entity that administrators manage. */
+/** The paths of the pages for the files of an entity that administrators manage, with their permissions. */
 const pagesOfFiles = (entity: EntityDefinition) =>
   entity.files.length > 0
     ? `\n  pages: [${[

@@ -71,7 +71,7 @@ interface Listed {
   next: string | null;
 }
 
-test("to a program whose owner is no member, the organisation is not there: of another one, invited, a former member, an administrator of the product, bound to another one", async () => {
+test("the organisation is not found by programs of people outside it, invited people, former members and administrators of the product, or by one that is bound to another organisation", async () => {
   const [ours, theirs] = [await organisation(), await organisation()];
   const { id } = await add${Name}(worker, ours.id, { ${title.name}: "Very private" });
   const { member: former, isIt } = await memberOf(ours.id);
@@ -87,7 +87,7 @@ test("to a program whose owner is no member, the organisation is not there: of a
   expect(await ours.owner.read(ours.list)).toMatchObject({ items: [{ id, ${title.name}: "Very private" }], next: null });
 });
 
-test("another organisation's ${name} is answered as one that is not there", async () => {
+test("another organisation's ${name} gets the same response as a missing one", async () => {
   const [ours, theirs] = [await organisation(), await organisation()];
   const { id } = await add${Name}(worker, theirs.id, { ${title.name}: "Theirs" });
   for (const foreign of [id, crypto.randomUUID()])
@@ -95,7 +95,7 @@ test("another organisation's ${name} is answered as one that is not there", asyn
   expect(await theirs.owner.read(\`\${theirs.list}/\${id}\`)).toMatchObject({ ${title.name}: "Theirs" });
 });
 
-test("a member whose role may not write reads only, and is told why", async () => {
+test("a member whose role may not write can only read, and other requests get a reason", async () => {
   const { id: organisationId, list, owner } = await organisation();
   const { id } = await add${Name}(worker, organisationId);
   const { member, isIt } = await memberOf(organisationId);
@@ -106,7 +106,7 @@ test("a member whose role may not write reads only, and is told why", async () =
   expect((await owner.read(list)).items).toHaveLength(1);
 });
 
-test("a program adds ${aName} once, changes, deletes and restores it as it has seen it, and the log names token and organisation and no value", async () => {
+test("a program adds ${aName} once, then changes, deletes and restores what it has seen, and the log names the token, the organisation and no value", async () => {
   const { id: organisationId, memberId, list, owner } = await organisation();
   const token = await addAccessToken(worker, owner.owner.id, { name: "Bound", membershipId: memberId, scopes: ["read", "write"] });
   const bound = owner.with(token.text);
@@ -139,7 +139,7 @@ test("a program adds ${aName} once, changes, deletes and restores it as it has s
     expect(entry).toMatchObject({ tokenName: "Bound", tenantId: organisationId, subjectLabel: null, changes: null });
 });
 
-test("a program pages through all of them, each once, in one trip in addition to the token's, and searches them", async () => {
+test("a program pages through all rows, each once, in one round trip in addition to the token's, and searches them", async () => {
   const { id: organisationId, list, owner } = await organisation();
   for (let n = 0; n < 25; n++) await add${Name}(worker, organisationId, { ${title.name}: \`Number \${n}\` });
   const seen: string[] = [];

@@ -43,7 +43,7 @@ ${filledInOf(entity)}
 const originalIn = (html: string) =>
   (/name="original" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 
-test("who is no member reads and changes nothing: of another organisation, invited, a former member, an administrator of the product", async () => {
+test("people who are not members read and change nothing: members of another organisation, invited people, former members, administrators of the product", async () => {
   const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
   const { id } = await add${Name}(worker, ours.id, { ${title.name}: "Very private" });
   const [former] = ours.others;
@@ -71,7 +71,7 @@ test("who is no member reads and changes nothing: of another organisation, invit
   await expect(await ours.owner.visitor.get(\`\${list}/\${id}\`)).toShow("Very private");
 });
 
-test("a member reaches nothing of another organisation by the address of their own", async () => {
+test("a member can't reach another organisation's rows through their own organisation's address", async () => {
   const [ours, theirs] = [await organisationWithPeople(worker), await organisationWithPeople(worker)];
   const { id } = await add${Name}(worker, theirs.id, { ${title.name}: "Theirs" });
   const { visitor } = ours.owner;
@@ -85,7 +85,7 @@ test("a member reaches nothing of another organisation by the address of their o
   await expect(await visitor.get(\`\${ours.path}/${plural}\`)).toShow(t("${name}:list.empty"));
 });
 
-test.each(["administrator", "member"] as const)("as %s, one adds, changes, deletes and restores what all members see, and the log says who", async (role) => {
+test.each(["administrator", "member"] as const)("the %s adds, changes and deletes a row that all members see, another member restores it, and the log says who did what", async (role) => {
   const { path, owner, others } = await organisationWithPeople(worker, role);
   const visitor = others[0]?.visitor ?? owner.visitor;
   const list = \`\${path}/${plural}\`;
@@ -115,7 +115,7 @@ test.each(["administrator", "member"] as const)("as %s, one adds, changes, delet
 ${
   unique.length > 0
     ? `
-test("an organisation has it once, and what others have does not matter", async () => {
+test("an organisation can't add the same ${name} twice, but another organisation can have the same", async () => {
   const [ours, theirs] = [await organisationWithPeople(worker), await organisationWithPeople(worker)];
   for (const { path, owner } of [ours, theirs])
     expect((await owner.visitor.post(\`\${path}/${plural}/new\`, filledIn("Only one"))).status).toBe(302);
@@ -125,7 +125,7 @@ test("an organisation has it once, and what others have does not matter", async 
 `
     : ""
 }
-test("what belongs to an organisation goes with it, also what was deleted", async () => {
+test("the rows of an organisation are deleted with it, including those that could still be restored", async () => {
   const { id, slug, name, path, owner } = await organisationWithPeople(worker);
   const rows = [await add${Name}(worker, id), await add${Name}(worker, id)];
   expect((await owner.visitor.post(\`\${path}/${plural}/\${rows[0]?.id}\`, {})).status).toBe(302);
@@ -134,14 +134,14 @@ test("what belongs to an organisation goes with it, also what was deleted", asyn
   expect(left.results).toEqual([]);
 });
 
-test("a form without what is required comes back with what was typed", async () => {
+test("a form without a required value is refused, and the page says what is required", async () => {
   const { path, owner } = await organisationWithPeople(worker);
   const response = await owner.visitor.post(\`\${path}/${plural}/new\`, { ...filledIn("Typed"), ${title.name}: " " });
   expect(response.status).toBe(400);
   await expect(response).toShow(t("validation:required"));
 });
 
-test("of two members who change the same ${name}, the second one is shown what the first one has stored", async () => {
+test("if two members change the same ${name}, the second one sees what the first one has stored", async () => {
   const { id: organisationId, path, owner, others } = await organisationWithPeople(worker, "member");
   const { id } = await add${Name}(worker, organisationId);
   const page = \`\${path}/${plural}/\${id}/update\`;
@@ -158,7 +158,7 @@ test("of two members who change the same ${name}, the second one is shown what t
 test.each([
   // The page, the values of a row, and what the page shows of them.
   ["/${plural}", { ${title.name}: "In the list" }, "In the list"],
-] as const)("at %s of an organisation, a member sees it, and nobody elsewhere does", async (page, given, shown) => {
+] as const)("at %s of an organisation, its members see it, and members of another organisation don't", async (page, given, shown) => {
   const [ours, theirs] = [await organisationWithPeople(worker, "member"), await organisationWithPeople(worker)];
   await add${Name}(worker, ours.id, given);
   await expect(await (ours.others[0] ?? ours.owner).visitor.get(\`\${ours.path}\${page}\`)).toShow(shown);
@@ -175,7 +175,7 @@ describeList({
   filledIn,
 });
 
-test("a search finds what the organisation has by any part of a word, however it is written, and nothing of others", async () => {
+test("a search finds the organisation's rows by parts of words in any case and without accents, and nothing of others", async () => {
   const [ours, theirs] = [await organisationWithPeople(worker), await organisationWithPeople(worker)];
   await add${Name}(worker, ours.id, { ${title.name}: "Crème brûlée" });
   await add${Name}(worker, ours.id, { ${title.name}: "Another" });

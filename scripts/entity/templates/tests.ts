@@ -165,13 +165,13 @@ test("the forms have each field", async () => {
   }
 });
 
-test("a form without what is required comes back with what was typed", async () => {
+test("a form without a required value is refused, and the page says what is required", async () => {
   const response = await admin.post("/manager/${plural}/new", { ...filledIn("Typed"), ${title.name}: " " });
   expect(response.status).toBe(400);
   await expect(response).toShow(t("validation:required"));
 });
 
-test("of two managers who change the same ${name}, the second one is shown what the first one has stored", async () => {
+test("if two managers change the same ${name}, the second one sees what the first one has stored", async () => {
   const { id, ${title.name} } = await add${Name}(worker);
   const path = \`/manager/${plural}/\${id}/update\`;
   const html = await (await admin.get(path)).text();

@@ -10,7 +10,10 @@ const NEW_BOOKS = 6;
 /** D1 binds at most 100 values per statement. */
 const ROWS_PER_STATEMENT = 8;
 
-/** Adds the genres and books of the catalogue that are missing: most of them 40 days ago, and the last ones now. */
+/**
+ * Adds the genres and books of the catalogue that are missing: most of them with a date 40 days ago, and the
+ * last ones with the current time.
+ */
 export async function seedBooks(db: DrizzleD1Database, now: number): Promise<void> {
   const addedAt = (at: number) => ({ createdAt: at, updatedAt: at });
   const before = addedAt(now - 40 * DAY);

@@ -15,14 +15,15 @@ import {
 import { type OrganisationRole, OWNER } from "#app/slices/organisation/organisation-roles.ts";
 
 /**
- * The organisations of the seed, which are publishers. `members`: for each role of the product, the role in the
- * organisation of the first account with that role.
+ * The organisations of the seed, which are publishers. `members` maps roles of the product to roles in the
+ * organisation: the first account with the former becomes a member with the latter.
  */
 const ORGANISATIONS: readonly {
   name: string;
   slug: string;
   /**
-   * The name of its second team, which its owner is in. The first team has the organisation's name, and all members.
+   * The name of the second team, which the owner is in. The first team has the organisation's name and all
+   * members.
    */
   team: string;
   members: Partial<Record<Role, OrganisationRole>>;
