@@ -1,16 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
-import { claimCookie } from "#app/identity/session/claim.server.ts";
-import { books, sessions, users } from "#app/schema.ts";
+import { books } from "#app/schema.ts";
 import { letPass } from "#tests/support/movable-clock.ts";
-import { A_MINUTE, copyOf, servedBy } from "#tests/support/replica-readers.ts";
+import { A_MINUTE, copyOf, queriesOf, readerWithScript, servedBy } from "#tests/support/replica-readers.ts";
 import { type ReplicatedD1, startReplicatedWorker } from "#tests/support/replicated-database.ts";
-import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
 import type { TestWorker } from "#tests/support/worker.ts";
 
-const t = textsIn("en");
+// Copies of the catalogue in two data centres. books-claim.test.ts tests who may read them without being looked up.
+
 const CACHED = { READ_CACHE: "true" };
 
 /** Two data centres that are far from each other and from the database. */
@@ -47,33 +46,21 @@ const rename = ({ id }: { id: string }, title: string) =>
     .where(eq(books.id, id));
 
 /** Signs in a reader whose browser runs script. */
-async function reader(worker = nairobi, given: Parameters<typeof Visitor.signedIn>[1] = {}) {
-  const visitor = await Visitor.signedIn(worker, given);
-  visitor.cookies.set("script", "on");
-  return visitor;
-}
+const reader = (worker = nairobi, given: Parameters<typeof readerWithScript>[1] = {}) =>
+  readerWithScript(worker, given);
 
 /** Copies a browser whose requests now reach another data centre. */
 const movedTo = (worker: TestWorker, visitor: Visitor): Visitor =>
   Object.assign(new Visitor(worker), { cookies: visitor.cookies, userId: visitor.userId });
-
-const queries = async (visitor: Visitor, path: string) => databaseCost(await visitor.get(path)).queries;
-
-/** Makes the claim in a browser's cookie older by `milliseconds`, and changes some of its `values`. */
-async function changeClaim(visitor: Visitor, milliseconds: number, values: object = {}): Promise<void> {
-  const cookie = claimCookie(visitor.worker.settings, new URL(visitor.worker.url));
-  const claim: { at: number } = await cookie.parse(`claim=${visitor.cookies.get("claim")}`);
-  const line = await cookie.serialize({ ...claim, at: claim.at - milliseconds, ...values });
-  visitor.cookies.set("claim", /=([^;]*)/.exec(line)?.[1] as string);
-}
 
 describe("the catalogue", () => {
   test("asks the database once for each page, then for none, whoever reads", async () => {
     const book = await addBook();
     const paths = ["/app/books", "/app/books?sort=author", book.path];
     const first = await reader();
-    for (const path of paths) expect(await queries(first, path), path).toBeGreaterThan(0);
-    for (const path of [...paths, `${book.path}?from=list`]) expect(await queries(first, path), path).toBe(0);
+    for (const path of paths) expect(await queriesOf(first, path), path).toBeGreaterThan(0);
+    for (const path of [...paths, `${book.path}?from=list`])
+      expect(await queriesOf(first, path), path).toBe(0);
     const second = await reader();
     const admitted = await second.get(paths[0] as string);
     expect(databaseCost(admitted), "the session only").toMatchObject({ queries: 1, roundTrips: 1 });
@@ -82,7 +69,7 @@ describe("the catalogue", () => {
       expect(databaseCost(page), path).toMatchObject({ queries: 0, rowsRead: 0 });
       if (path !== paths[0]) await expect(page).toShow(book.title);
     }
-    expect(await queries(await reader(paris), book.path), "another data centre").toBeGreaterThan(0);
+    expect(await queriesOf(await reader(paris), book.path), "another data centre").toBeGreaterThan(0);
   });
 
   test("costs one round trip where a data centre has no copy", async () => {
@@ -98,7 +85,7 @@ describe("the catalogue", () => {
     const paths = ["/app/books", ...all.map(({ path }) => path)];
     let missed = 0;
     for (let n = 0; n < 80; n++) {
-      missed += (await queries(visitor, paths[n % paths.length] as string)) > 0 ? 1 : 0;
+      missed += (await queriesOf(visitor, paths[n % paths.length] as string)) > 0 ? 1 : 0;
     }
     expect(missed).toBeLessThanOrEqual(4);
   });
@@ -106,10 +93,10 @@ describe("the catalogue", () => {
   test("always asks the database for a search, for a form, and for a user who may enter the manager", async () => {
     const visitor = await reader();
     await visitor.get("/app/books");
-    expect(await queries(visitor, "/app/books?searchTerm=kintu")).toBeGreaterThan(0);
+    expect(await queriesOf(visitor, "/app/books?searchTerm=kintu")).toBeGreaterThan(0);
     expect(databaseCost(await visitor.post("/app/books", {})).queries).toBeGreaterThan(0);
     const admin = await reader(nairobi, { role: "admin" });
-    for (let n = 0; n < 2; n++) expect(await queries(admin, "/app/books")).toBeGreaterThan(0);
+    for (let n = 0; n < 2; n++) expect(await queriesOf(admin, "/app/books")).toBeGreaterThan(0);
     expect(admin.cookies.has("claim")).toBe(false);
   });
 
@@ -136,7 +123,7 @@ describe("the catalogue", () => {
     await expect(await traveller.get(book.path)).toShow(title);
     const arrived = movedTo(paris, traveller);
     await expect(await arrived.get(book.path), "its copy is older").toShow(title);
-    expect(await queries(arrived, book.path)).toBe(0);
+    expect(await queriesOf(arrived, book.path)).toBe(0);
     await expect(await (await reader(paris)).get(book.path), "for others, too, from now on").toShow(title);
   });
 
@@ -149,143 +136,6 @@ describe("the catalogue", () => {
     for (const visitor of [tab, other]) await expect(await visitor.get(book.path)).not.toShow("renamed");
     const device = movedTo(paris, await reader());
     for (let n = 0; n < 2; n++) await expect(await device.get(book.path)).toShow("renamed");
-  });
-});
-
-describe("the claim", () => {
-  /** Signs in a reader whose browser has a claim. */
-  async function claimed() {
-    const visitor = await reader();
-    await visitor.get("/app/books");
-    expect(await queries(visitor, "/app/books")).toBe(0);
-    return visitor;
-  }
-
-  const END: [string, (visitor: Visitor) => Promise<unknown>, string][] = [
-    [
-      "a revocation",
-      ({ userId }) => nairobi.db.delete(sessions).where(eq(sessions.userId, userId ?? "")),
-      "/login",
-    ],
-    [
-      "a ban",
-      ({ userId }) =>
-        nairobi.db
-          .update(users)
-          .set({ bannedAt: Date.now() })
-          .where(eq(users.id, userId ?? "")),
-      "/login",
-    ],
-  ];
-
-  test.each(END)(
-    "lets %s take effect within a minute here, and immediately everywhere else",
-    async (_, end, to) => {
-      const visitor = await claimed();
-      await end(visitor);
-      expect((await visitor.get("/app/books")).status).toBe(200);
-      for (const path of ["/app/account", "/app/shelf", "/account/data"]) {
-        const elsewhere = await copyOf(visitor).get(path);
-        expect(elsewhere.status, path).toBe(302);
-        expect(elsewhere.headers.get("Location"), path).toMatch(to);
-      }
-      await changeClaim(visitor, A_MINUTE);
-      expect(await visitor.get("/app/books")).toRedirectTo("/login?redirect=%2Fapp%2Fbooks");
-    },
-  );
-
-  test("lets a role take effect within a minute", async () => {
-    const visitor = await claimed();
-    await nairobi.db
-      .update(users)
-      .set({ role: "admin" })
-      .where(eq(users.id, visitor.userId ?? ""));
-    expect(await queries(visitor, "/app/books")).toBe(0);
-    await changeClaim(visitor, A_MINUTE);
-    expect(await queries(visitor, "/app/books")).toBeGreaterThan(0);
-    visitor.cookies.delete("claim");
-    await visitor.get("/app/books");
-    expect(visitor.cookies.has("claim"), "no claim for whoever may enter the manager").toBe(false);
-  });
-
-  test("is not trusted after signing out, even in a copy of its cookie", async () => {
-    const visitor = await claimed();
-    const claim = visitor.cookies.get("claim") as string;
-    await visitor.post("/sign-out", {});
-    expect(visitor.cookies.has("claim")).toBe(false);
-    visitor.cookies.set("claim", claim);
-    expect(await visitor.get("/app/books")).toRedirectTo("/login?redirect=%2Fapp%2Fbooks");
-  });
-
-  test("is trusted for no other session, for no longer than the session, and only with its signature", async () => {
-    const visitor = await claimed();
-    const other = await reader();
-    const claim = visitor.cookies.get("claim") as string;
-    other.cookies.set("claim", claim);
-    expect(await queries(other, "/app/books"), "another session").toBeGreaterThan(0);
-    const forged = copyOf(visitor);
-    forged.cookies.set("claim", `${claim.slice(0, -4)}AAAA`);
-    expect(await queries(forged, "/app/books"), "forged").toBeGreaterThan(0);
-    const cookie = claimCookie(nairobi.settings, new URL(nairobi.url));
-    const { viewer } = await cookie.parse(`claim=${claim}`);
-    await changeClaim(visitor, 0, { viewer: { ...viewer, sessionEndsAt: Date.now() - 1 } });
-    expect(await queries(visitor, "/app/books"), "the session has ended").toBeGreaterThan(0);
-  });
-
-  test("is renewed after a response when it is half a minute old", async () => {
-    const visitor = await claimed();
-    await changeClaim(visitor, A_MINUTE / 2);
-    const old = visitor.cookies.get("claim");
-    expect(await queries(visitor, "/app/books")).toBe(0);
-    await expect
-      .poll(async () => {
-        expect(await queries(visitor, "/app/books")).toBe(0);
-        return visitor.cookies.get("claim");
-      })
-      .not.toBe(old);
-  });
-
-  test("ends before its minute is over if the renewal finds that the session has ended", async () => {
-    const visitor = await claimed();
-    await nairobi.db.delete(sessions).where(eq(sessions.userId, visitor.userId ?? ""));
-    await changeClaim(visitor, A_MINUTE / 2);
-    expect((await visitor.get("/app/books")).status).toBe(200);
-    await expect.poll(async () => (await visitor.get("/app/books")).status).toBe(302);
-  });
-
-  test("ends with a form, and is not revived by a page that was requested before the form and arrives after it", async () => {
-    const visitor = await claimed();
-    const before = copyOf(visitor);
-    await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });
-    expect(visitor.cookies.has("claim")).toBe(false);
-    await visitor.get("/app/books");
-    expect(await queries(visitor, "/app/books")).toBe(0);
-    visitor.cookies.set("claim", before.cookies.get("claim") as string);
-    expect(await queries(visitor, "/app/books"), "of the session").toBe(1);
-  });
-
-  test("from before a form is not trusted after a page that failed, either", async () => {
-    const visitor = await claimed();
-    const claim = visitor.cookies.get("claim") as string;
-    await visitor.post("/app/account", { intent: "change-name", name: "Ada Lovelace" });
-    replication.beforeAnswer = async () => {
-      throw new Error("D1_ERROR: D1 DB is overloaded");
-    };
-    expect((await visitor.get("/app/books?searchTerm=kintu")).status).toBe(500);
-    replication.reset();
-    await nairobi.db.delete(sessions).where(eq(sessions.userId, visitor.userId ?? ""));
-    visitor.cookies.set("claim", claim);
-    expect(await visitor.get("/app/books")).toRedirectTo("/login?redirect=%2Fapp%2Fbooks");
-  });
-
-  test("is not used during impersonation, whose banner is on every page", async () => {
-    const admin = await reader(nairobi, { role: "admin" });
-    const person = await claimed();
-    expect((await admin.post(`/manager/users/${person.userId}`, { intent: "impersonate" })).status).toBe(302);
-    for (let n = 0; n < 2; n++) {
-      await expect(await admin.get("/app/books")).toShow(t("impersonation.banner", { user: "Ada" }));
-      expect(admin.cookies.has("claim")).toBe(false);
-    }
   });
 });
 

@@ -91,6 +91,7 @@ async function openAll(visitor: Visitor, url: string): Promise<void> {
     const shape = [...searchParams].map(([name, value]) => `${name} ${value.length > 1}`).sort();
     if (seen.has(`${shape}`)) continue;
     seen.add(`${shape}`);
+    expect(seen.size, `${next} leads to ever more variants of itself`).toBeLessThan(100);
     todo.push(...variantsOf(next, await (await visitor.get(next)).text()));
   }
 }

@@ -1,6 +1,7 @@
 import { DAY } from "#app/core/lib/durations.ts";
 import type { Scope } from "#app/scopes.ts";
 import { addAccessToken } from "./api-tokens.ts";
+import { fetchInTime } from "./in-time.ts";
 import { addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -43,7 +44,7 @@ export class ApiCaller {
   async call(path: string, init: RequestInit & { json?: unknown } = {}): Promise<Response> {
     const { json, ...rest } = init;
     const url = new URL(path.startsWith("/") ? `/api/v1${path}` : path, this.worker.url);
-    return fetch(url, {
+    return fetchInTime(url, {
       redirect: "manual",
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...rest,

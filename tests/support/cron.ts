@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { inTime } from "./in-time.ts";
 import type { TestWorker } from "./worker.ts";
 
 /** The crons of wrangler.toml. */
@@ -7,7 +8,8 @@ export { CARRY_OUT as EVERY_15_MINUTES, PURGE as DAILY } from "#app/core/db/cron
 /** Runs a cron as Cloudflare does. @param from how far in the future its scheduled time is, in milliseconds */
 export async function runCron({ miniflare }: TestWorker, cron: string, from = 0) {
   const { scheduled } = await miniflare.getWorker();
-  expect(await scheduled({ cron, scheduledTime: new Date(Date.now() + from) })).toMatchObject({
+  const run = scheduled({ cron, scheduledTime: new Date(Date.now() + from) });
+  expect(await inTime(`The cron ${cron}`, run)).toMatchObject({
     outcome: "ok",
   });
 }

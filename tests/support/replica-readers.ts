@@ -1,7 +1,7 @@
 import type { users } from "#app/schema.ts";
 import { addSession, addUser } from "./people.ts";
 import type { ReplicatedD1 } from "./replicated-database.ts";
-import { Visitor } from "./visitor.ts";
+import { databaseCost, Visitor } from "./visitor.ts";
 import type { TestWorker } from "./worker.ts";
 
 /**
@@ -35,6 +35,20 @@ export async function addReader(
   await visitor.get("/app");
   return { visitor, user };
 }
+
+/** A new user whose browser runs script. Only such a browser gets a claim. */
+export async function readerWithScript(
+  worker: TestWorker,
+  given: Parameters<typeof addUser>[1] = {},
+): Promise<Visitor> {
+  const visitor = await Visitor.signedIn(worker, given);
+  visitor.cookies.set("script", "on");
+  return visitor;
+}
+
+/** How many queries a page makes. */
+export const queriesOf = async (visitor: Visitor, path: string): Promise<number> =>
+  databaseCost(await visitor.get(path)).queries;
 
 /** A browser in which a user is signed in. */
 export async function browserOf(worker: TestWorker, user: typeof users.$inferSelect): Promise<Visitor> {

@@ -1,6 +1,7 @@
 import type { D1Database, D1PreparedStatement, D1Result, KVNamespace } from "@cloudflare/workers-types";
 import type { Miniflare, WorkerOptions } from "miniflare";
 import type { StorageOptions } from "#scripts/lib/built-worker.ts";
+import { inTime } from "./in-time.ts";
 
 const NAME = "storage-access";
 
@@ -57,8 +58,11 @@ export function accessStorage(
   const access = miniflare.getWorker(NAME);
   async function call<Result>(binding: string, method: string, ...args: unknown[]): Promise<Result> {
     const body = JSON.stringify({ binding, method, args });
-    const response = await (await access).fetch("http://storage/", { method: "POST", body });
-    const answer = (await response.json()) as { result: Result } | { error: string };
+    const asked = access.then((worker) => worker.fetch("http://storage/", { method: "POST", body }));
+    const answered = asked.then(
+      (response) => response.json() as Promise<{ result: Result } | { error: string }>,
+    );
+    const answer = await inTime(`A call of the test to storage: ${body.slice(0, 500)}`, answered);
     if ("error" in answer) throw new Error(answer.error);
     return answer.result;
   }

@@ -1,4 +1,5 @@
 import type { OutboxEmail } from "#app/core/email/outbox.server.ts";
+import { fetchInTime } from "./in-time.ts";
 import { addSession, addUser } from "./people.ts";
 import type { TestWorker } from "./worker.ts";
 
@@ -48,7 +49,7 @@ export class Visitor {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const kept = [...this.cookies].map(([name, value]) => `${name}=${value}`);
     const cookie = [...(this.headers.Cookie ? [this.headers.Cookie] : []), ...kept].join("; ");
-    const response = await fetch(new URL(path, this.worker.url), {
+    const response = await fetchInTime(new URL(path, this.worker.url), {
       redirect: "manual",
       ...init,
       headers: {
@@ -86,7 +87,7 @@ export class Visitor {
 /** The emails to an address, newest first. */
 export async function mailsTo(worker: TestWorker, email: string): Promise<OutboxEmail[]> {
   const mails = (await (
-    await fetch(new URL("/dev/outbox.json", worker.url), { headers: OWN_CONNECTION })
+    await fetchInTime(new URL("/dev/outbox.json", worker.url), { headers: OWN_CONNECTION })
   ).json()) as OutboxEmail[];
   return mails.filter(({ to }) => to === email);
 }

@@ -105,14 +105,19 @@ test("the text of a link says where it leads", () => {
   }
 });
 
+/** The structured data of a page, for search engines (schema.org); null if it has none. */
+function structuredData(html = ""): unknown {
+  const [, json = "null"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
 test("the landing page and the entries of the journal describe themselves to search engines", () => {
   for (const { language, name, title, description, date } of readContent()) {
     const path = name === "index" ? language : `${language}/${name}`;
-    const [, json] =
-      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(SITE.get(`${path}.html`) ?? "") ?? [];
-    if (name !== "index" && date === undefined) expect(json, path).toBeUndefined();
+    const data = structuredData(SITE.get(`${path}.html`));
+    if (name !== "index" && date === undefined) expect(data, path).toBeNull();
     else {
-      expect(JSON.parse(json ?? ""), path).toEqual({
+      expect(data, path).toEqual({
         "@context": "https://schema.org",
         inLanguage: language,
         url: `${BASE}/${path}`,
@@ -123,6 +128,12 @@ test("the landing page and the entries of the journal describe themselves to sea
       });
     }
   }
+});
+
+test("the end of a script in a description does not end the structured data", () => {
+  const description = "Write </script> last.";
+  const site = siteOf({ "en/index.md": `---\ntitle: Scripts\ndescription: ${description}\n---\n` });
+  expect(structuredData(site.get("en.html"))).toMatchObject({ description });
 });
 
 test("the journal has a feed of its entries in each language", () => {

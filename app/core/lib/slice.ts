@@ -62,6 +62,8 @@ export interface SliceRules {
   sitemaps?: readonly string[];
   /** The patterns of the paths that accept files (app/core/http/uploads.ts). */
   uploads?: readonly string[];
+  /** The paths whose forms download what their sender may read, and change only the audit log. */
+  downloads?: readonly string[];
   /** The paths that other services post to, as app/routes.ts spells them (app/core/http/webhooks.ts). */
   webhooks?: readonly string[];
   /** The patterns of the pages that may be a few minutes out of date (app/core/middleware/database.ts). */

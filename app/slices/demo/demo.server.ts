@@ -5,13 +5,14 @@ import { noteRefusal } from "#app/core/http/refusal.server.ts";
 import { signedCookie } from "#app/core/http/signed-cookie.server.ts";
 import { ERROR_CODES } from "#app/error-codes.ts";
 import type { Settings } from "#app/settings.ts";
+import { ruled } from "#app/slices.ts";
 import type { DemoRefusal } from "./demo-refusal.ts";
 
 /**
  * The paths that accept forms in the read-only demo: they only start or end the visitor's session, set their own
  * cookies, or download data that they may read. All other paths are refused, so new routes are refused by default.
  */
-const ALLOWED = [
+const ALLOWED: readonly string[] = [
   "/login",
   "/login/verify",
   "/sign-out",
@@ -20,8 +21,7 @@ const ALLOWED = [
   "/account/time-zone",
   "/manager/sidebar",
   "/manager/list-view",
-  "/manager/users/export",
-  "/manager/audit/export",
+  ...ruled("downloads").flat(),
 ];
 
 /** Whether a path accepts forms in the demo. */

@@ -6,5 +6,6 @@ export const listExport = {
 
 export const listExportRules = {
   pages: [["/manager/audit/export", "audit:list"]],
+  downloads: ["/manager/users/export", "/manager/audit/export"],
   auditActions: ["user.export", "audit.export"],
 } as const satisfies SliceRules;
