@@ -6,6 +6,7 @@ import { takeFromBudget } from "#app/core/db/budget.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { refusalInPlace } from "#app/core/http/refusal.server.ts";
+import { UploadSlots } from "#app/core/http/upload-slots.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { type Actor, actorId, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
@@ -18,7 +19,7 @@ import { peek } from "./peeked.ts";
 import { storeStream } from "./store-stream.server.ts";
 
 /** How many files an isolate receives at the same time. Each takes 5 MB of its memory of 128 MB. */
-const AT_ONCE = 8;
+const slots = new UploadSlots(8);
 
 /** How many files a user may upload in a day (docs/product.md, Numbers). */
 const A_DAY = 50;
@@ -42,8 +43,6 @@ interface UploadRequest {
   context: Readonly<RouterContextProvider>;
 }
 
-let underWay = 0;
-
 /**
  * Receives the file of a request, and streams it to the bucket. The file's row is written first. The path of the route
  * is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
@@ -59,20 +58,18 @@ export async function receiveFile(
   read: typeof readFilePart,
 ): Promise<ReceivedFile | FileObjection> {
   const actor = await currentActor(context);
-  if (underWay >= AT_ONCE) throw refusalInPlace(context, "TOO_MANY_UPLOADS");
-  underWay += 1;
   try {
-    const taken = await read(request, kind.maxMegabytes * 1024 * 1024, (part) =>
-      keepPart(context, part, { kind, owner, actor }),
-    );
-    await context.get(repeatChecksContext)();
-    if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
-    return taken.ok ? { ...taken, actor: { ...actor, at: context.get(platformContext).now } } : taken;
+    return await slots.use(context, async () => {
+      const taken = await read(request, kind.maxMegabytes * 1024 * 1024, (part) =>
+        keepPart(context, part, { kind, owner, actor }),
+      );
+      await context.get(repeatChecksContext)();
+      if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
+      return taken.ok ? { ...taken, actor: { ...actor, at: context.get(platformContext).now } } : taken;
+    });
   } catch (error) {
     if (!(error instanceof FilePartError)) throw error;
     throw refusalInPlace(context, error.message === "late" ? "REQUEST_TIMEOUT" : "INVALID_REQUEST");
-  } finally {
-    underWay -= 1;
   }
 }
 
