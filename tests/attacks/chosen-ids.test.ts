@@ -1,14 +1,10 @@
 import { eq, getTableColumns, getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DAY } from "#app/core/lib/durations.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as schema from "#app/schema.ts";
 import { bookshelf } from "#tests/support/books-shelf.ts";
-import { DAILY, runCron } from "#tests/support/cron.ts";
-import { addHolding } from "#tests/support/holdings.ts";
 import { organisationWithPeople } from "#tests/support/organisation-people.ts";
 import { someone } from "#tests/support/someone.ts";
-import { pictureFile, postFile } from "#tests/support/upload-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 
@@ -84,48 +80,11 @@ test.each(Object.entries(FORMS))("nobody chooses the id of a new %s", async (_, 
   expect(await tablesWith(id)).toEqual([]);
 });
 
-describe("a reader who shares something under the id of a book, and ends the link,", () => {
-  beforeEach(async () => {
-    await shareShelf(book.id);
-    await reader.visitor.post("/app/shares", { id: book.id });
-  });
-
-  test("does not keep a manager from restoring the book", async () => {
-    await admin.post(book.page, {});
-    expect(await find(book.id)).toBeUndefined();
-    await admin.post(book.restore, {});
-    expect(await find(book.id)).toBeDefined();
-  });
-
-  test("does not delete the book's cover", async () => {
-    const cover = { path: `${book.page}/cover`, name: "cover.png" };
-    await postFile(admin, pictureFile("plain.png"), cover);
-    await runCron(worker, DAILY, 31 * DAY);
-    expect(await worker.db.$count(schema.files, eq(schema.files.rowId, book.id))).toBe(1);
-  });
-});
-
-test("a form that is sent again after its row was deleted creates another row, which keeps its files", async () => {
-  const form = { id: crypto.randomUUID(), title: `Night and Day ${crypto.randomUUID()}` };
-  const create = async () => (await admin.post("/manager/books/new", form)).headers.get("Location") ?? "";
-  const page = await create();
-  await admin.post(page, {});
-  const again = await create();
-  expect(again).not.toBe(page);
-  await postFile(admin, pictureFile("plain.png"), { path: `${again}/cover`, name: "cover.png" });
-  await runCron(worker, DAILY, 31 * DAY);
-  const id = again.split("/").at(-1) ?? "";
-  expect(await worker.db.$count(schema.files, eq(schema.files.rowId, id))).toBe(1);
-});
-
-test("the deletion of an organisation deletes the files of its rows, also of those that could be restored", async () => {
-  const { id: organisationId, name, path, owner } = await organisationWithPeople(worker);
-  const rows = [await addHolding(worker, organisationId), await addHolding(worker, organisationId)];
-  for (const { id: rowId } of rows) {
-    await worker.db.insert(schema.files).values({ kind: "sample", rowId, createdAt: 1, readyAt: 1 });
-  }
-  await owner.visitor.post(`${path}/holdings/${rows[0]?.id}`, { intent: "remove" });
-  expect((await owner.visitor.post(`${path}/delete`, { confirmation: name })).status).toBe(302);
-  const left = rows.map(({ id }) => worker.db.$count(schema.files, eq(schema.files.rowId, id)));
-  expect(await Promise.all(left)).toEqual([0, 0]);
+test("a reader who shares something under the id of a book, and ends the link, does not keep a manager from restoring the book", async () => {
+  await shareShelf(book.id);
+  await reader.visitor.post("/app/shares", { id: book.id });
+  await admin.post(book.page, {});
+  expect(await find(book.id)).toBeUndefined();
+  await admin.post(book.restore, {});
+  expect(await find(book.id)).toBeDefined();
 });
