@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { oneLine } from "#app/core/lib/text.ts";
 import { books, genres } from "#app/schema.ts";
 import { readAccessRules } from "#tests/support/access.ts";
@@ -12,14 +13,19 @@ import { startTestWorker, type TestWorker } from "#tests/support/worker.ts";
 let worker: TestWorker;
 let admin: Visitor;
 /** The texts, each with the id of a book and of a genre that have the text as their name. */
-const rows = HOSTILE_TEXTS.map((text) => ({ text, id: crypto.randomUUID() }));
+const rows = HOSTILE_TEXTS.map((text) => {
+  const formId = crypto.randomUUID();
+  return { text, formId, id: newRowId.parse(formId) };
+});
 
 beforeAll(async () => {
   worker = await startTestWorker();
   admin = await Visitor.signedIn(worker, { role: "admin" });
-  for (const { text, id } of rows) {
-    const book = { id, title: text, author: text, publisher: text, genreId: id };
-    expect((await admin.post("/manager/genres/new", { id, name: text.slice(0, 100) })).status).toBe(302);
+  for (const { text, formId, id } of rows) {
+    const book = { id: formId, title: text, author: text, publisher: text, genreId: id };
+    expect((await admin.post("/manager/genres/new", { id: formId, name: text.slice(0, 100) })).status).toBe(
+      302,
+    );
     expect((await admin.post("/manager/books/new", book)).status, text).toBe(302);
   }
 });

@@ -13,19 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => worker.stop());
 
-function upload(headers: Record<string, string> = {}): Promise<Response> {
+function upload(headers: Record<string, string> = {}, sender = admin): Promise<Response> {
   const file = `--part\r\nContent-Disposition: form-data; name="file"; filename="books.csv"\r\n\r\ntitle\nDune\r\n--part--\r\n`;
   const body = new Blob([file], { type: "multipart/form-data; boundary=part" });
-  return admin.post("/manager/books/import", {}, { body, headers });
+  return sender.post("/manager/books/import", {}, { body, headers });
 }
 
 test("if more uploads arrive than memory can hold, the last one is refused until another one has ended", async () => {
   const rest = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
   let underWay = 0;
-  const first = Array.from({ length: 5 }, () =>
+  const others = await Promise.all(
+    Array.from({ length: 5 }, () => Visitor.signedIn(worker, { role: "admin" })),
+  );
+  const first = others.map((other) =>
     bodies.during(
-      () => upload(HOLD),
+      () => upload(HOLD, other),
       async () => {
         underWay += 1;
         if (underWay === 5) full.resolve();
@@ -40,4 +43,27 @@ test("if more uploads arrive than memory can hold, the last one is refused until
   rest.resolve();
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([302, 302, 302, 302, 302]);
   expect((await upload()).status).toBe(302);
+});
+
+test("one person who holds back their uploads leaves places for others", async () => {
+  const rest = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let underWay = 0;
+  const first = Array.from({ length: 3 }, () =>
+    bodies.during(
+      () => upload(HOLD),
+      async () => {
+        underWay += 1;
+        if (underWay === 3) held.resolve();
+        await rest.promise;
+      },
+    ),
+  );
+  await held.promise;
+  const refused = await upload();
+  expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([503, "TOO_MANY_UPLOADS"]);
+  const other = await Visitor.signedIn(worker, { role: "admin" });
+  expect((await upload({}, other)).status).toBe(302);
+  rest.resolve();
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([302, 302, 302]);
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { manyLines } from "#app/core/lib/text.ts";
 import { sessions, users } from "#app/schema.ts";
 import { readAccessRules } from "#tests/support/access.ts";
@@ -23,10 +24,11 @@ beforeAll(async () => {
   admin = await Visitor.signedIn(worker, { role: "admin" });
   rows = [];
   for (const text of HOSTILE_TEXTS) {
-    const id = crypto.randomUUID();
+    const formId = crypto.randomUUID();
+    const id = newRowId.parse(formId);
     const name = text.slice(0, 100);
     const email = `${text.split(" ")[0]?.toLowerCase()}@example.com`;
-    expect(await admin.post("/manager/users/new", { id, email, name, role: "user" })).toRedirectTo(
+    expect(await admin.post("/manager/users/new", { id: formId, email, name, role: "user" })).toRedirectTo(
       `/manager/users/${id}`,
     );
     await admin.post(`/manager/users/${id}/ban`, { reason: text });

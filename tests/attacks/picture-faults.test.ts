@@ -142,6 +142,32 @@ describe("a picture whose sender", () => {
     await expectWhole(worker);
   });
 
+  test("holds back several uploads leaves places for others", async () => {
+    const reader = await Visitor.signedIn(worker);
+    reader.headers = { ...reader.headers, ...HOLD };
+    const rest = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    let underWay = 0;
+    const first = Array.from({ length: 3 }, () =>
+      bodies.during(
+        () => sendPicture(reader, PHOTO),
+        async () => {
+          underWay += 1;
+          if (underWay === 3) held.resolve();
+          await rest.promise;
+        },
+      ),
+    );
+    await held.promise;
+    reader.headers = Object.fromEntries(Object.entries(reader.headers).filter(([name]) => !(name in HOLD)));
+    const refused = await sendPicture(reader, PHOTO);
+    expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([503, "TOO_MANY_UPLOADS"]);
+    expect(await sendPicture(await Visitor.signedIn(worker), PHOTO)).toRedirectTo("/app/account");
+    rest.resolve();
+    for (const sent of await Promise.all(first)) expect(sent).toRedirectTo("/app/account");
+    await expectWhole(worker);
+  });
+
   test("disconnects during the upload leaves nothing", async () => {
     const reader = await Visitor.signedIn(worker);
     const cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

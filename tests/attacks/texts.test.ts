@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { ENTITIES, ENTITY_NAMES, type Entity } from "#app/entities.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import * as schema from "#app/schema.ts";
@@ -91,13 +92,14 @@ describe.each(ENTITY_NAMES)("a text of a %s", (entity) => {
       }
       expect(answer.status, await answer.clone().text()).toBe(201);
       seen.accepted++;
-      const { id } = (await answer.json()) as { id: string };
-      const stored = await rowOf(id);
+      const { id: sentId } = (await answer.json()) as { id: string };
+      const stored = await rowOf(sentId);
       const texts = fields.map((field) => (stored?.[field] ?? null) as string | null);
-      await worker.db.delete(table).where(eq(table.id, id));
+      await worker.db.delete(table).where(eq(table.id, sentId));
 
-      const typed = await admin.post(`${page}/new`, { ...form, role: "user", id });
+      const typed = await admin.post(`${page}/new`, { ...form, role: "user", id: sentId });
       expect(typed.status, "by the form").toBe(302);
+      const id = newRowId.parse(sentId);
       const again = await rowOf(id);
       expect(fields.map((field) => again?.[field])).toEqual(texts);
 

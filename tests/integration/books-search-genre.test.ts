@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import type { FindResult } from "#app/core/lists/search/finder.ts";
 import { textsIn } from "#tests/support/texts.ts";
 import { databaseCost, Visitor } from "#tests/support/visitor.ts";
@@ -46,11 +47,20 @@ async function search(searchTerm: string): Promise<string[]> {
   return managers;
 }
 
+/** Creates a row by its form. @returns the row's fields, with its id */
+async function create<Fields extends Record<string, string>>(plural: "books" | "genres", fields: Fields) {
+  const formId = crypto.randomUUID();
+  await admin.post(`/manager/${plural}/new`, { id: formId, ...fields });
+  return { id: newRowId.parse(formId), ...fields };
+}
+
 test("a search finds a book by its publisher and genre, combined with other words", async () => {
-  const genre = { id: crypto.randomUUID(), name: "Récits de voyage" };
-  await admin.post("/manager/genres/new", genre);
-  const book = { id: crypto.randomUUID(), title: "Wind, Sand and Stars", publisher: "Éditions Gallimard" };
-  await admin.post("/manager/books/new", { ...book, genreId: genre.id });
+  const genre = await create("genres", { name: "Récits de voyage" });
+  const book = await create("books", {
+    title: "Wind, Sand and Stars",
+    publisher: "Éditions Gallimard",
+    genreId: genre.id,
+  });
   for (const term of ["gallimard", "editions stars", "voyage", "recits", "SAND voy", "ré"]) {
     expect(await search(term), term).toContain(book.id);
   }
@@ -76,8 +86,7 @@ test("the genre of nearly all books is renamed in one step, and the search finds
 });
 
 test("the command palette finds genres by name, in the same round trip", async () => {
-  const genre = { id: crypto.randomUUID(), name: "Nouvelles à chute" };
-  await admin.post("/manager/genres/new", genre);
+  const genre = await create("genres", { name: "Nouvelles à chute" });
   const response = await admin.get("/manager/find?term=nouvelle");
   expect(databaseCost(response).roundTrips).toBe(1);
   expect(((await response.json()) as FindResult).groups).toEqual([

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { rowAnchor } from "#app/core/lists/list-place.ts";
 import { auditLog, books, deletedRows, genres } from "#app/schema.ts";
 import { textsIn } from "#tests/support/texts.ts";
@@ -24,13 +25,13 @@ async function addBooks(...titles: string[]): Promise<string[]> {
   for (const [n, title] of titles.entries()) {
     await admin.post("/manager/books/new", { title, id: ids[n] as string });
   }
-  return ids;
+  return ids.map((id) => newRowId.parse(id));
 }
 
 async function addGenre(name: string): Promise<string> {
   const id = crypto.randomUUID();
   await admin.post("/manager/genres/new", { name, id });
-  return id;
+  return newRowId.parse(id);
 }
 
 /** Posts a form with selected rows. */

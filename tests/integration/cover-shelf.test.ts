@@ -1,5 +1,6 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { books, readings } from "#app/schema.ts";
 import { addHolding } from "#tests/support/holdings.ts";
 import { organisationWithPeople } from "#tests/support/organisation-people.ts";
@@ -35,7 +36,7 @@ async function shelve() {
   await worker.db.insert(books).values({ id, title, titleKey: id, authorKey: "" });
   const readingId = crypto.randomUUID();
   await owner.visitor.post("/app/shelf", { bookId: id, state: "reading", id: readingId });
-  return { id, title, page: `/app/shelf/${readingId}` };
+  return { id, title, page: `/app/shelf/${newRowId.parse(readingId)}` };
 }
 
 async function shareWith(bookId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { auditLog, organisations, users } from "#app/schema.ts";
 import { TEAMS_PER_ORGANISATION } from "#app/slices/organisation/limits.ts";
 import { canIn, ORGANISATION_ROLES } from "#app/slices/organisation/organisation-roles.ts";
@@ -164,7 +165,7 @@ describe("a team", () => {
       await createTeam(owner.visitor, { slug }, "Compositors", formId),
       await createTeam(owner.visitor, { slug }, "Compositors", formId),
     ];
-    for (const page of pages) expect(page).toRedirectTo(`/app/o/${slug}/teams/${formId}`);
+    for (const page of pages) expect(page).toRedirectTo(`/app/o/${slug}/teams/${newRowId.parse(formId)}`);
     expect((await createTeam(owner.visitor, { slug }, "Pressmen", formId)).status).toBe(302);
     expect((await teamsOf(worker, id)).map(({ name }) => name)).toEqual([
       "Bookbinders",

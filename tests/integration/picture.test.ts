@@ -159,6 +159,7 @@ test("a user who has uploaded 50 files today can't upload more", async () => {
 
 test.each([
   ["take up a gigabyte", { count: 1, bytes: 1_000_000_000 }],
+  ["leave less of a gigabyte than the file needs", { count: 1, bytes: 999_999_900 }],
   ["are a thousand", { count: 1000, bytes: 1 }],
 ])("a user whose files %s can upload nothing more until they delete one", async (_, others) => {
   const reader = await Visitor.signedIn(worker);

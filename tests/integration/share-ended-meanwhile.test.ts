@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { books } from "#app/schema.ts";
 import { gatedStorage } from "#tests/support/gated-storage.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -20,10 +21,10 @@ afterAll(() => worker.stop());
 /** Shares a book, or the shelf. @returns the path of the link, and a function that ends the link */
 async function share(bookId: string) {
   const { visitor } = await someone(worker);
-  const [id, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@example.com`];
-  expect(await visitor.post("/app/shares/new", { id, bookId, email, language: "en" })).toRedirectTo(
-    "/app/shares",
-  );
+  const email = `${crypto.randomUUID()}@example.com`;
+  const form = { id: crypto.randomUUID(), bookId, email, language: "en" };
+  const id = newRowId.parse(form.id);
+  expect(await visitor.post("/app/shares/new", form)).toRedirectTo("/app/shares");
   const [mail] = await mailsTo(worker, email);
   const { pathname, search } = new URL(/https?:\S+\/shared\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   return { link: pathname + search, id, owner: visitor, end: () => visitor.post("/app/shares", { id }) };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { books } from "#app/schema.ts";
 import { nextPage } from "#tests/support/next-page.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -24,7 +25,7 @@ async function shelve(title: string, author: string, state = "reading", { visito
   const [id, bookId] = [crypto.randomUUID(), crypto.randomUUID()];
   await worker.db.insert(books).values({ id: bookId, title, author, titleKey: bookId, authorKey: "" });
   await visitor.post("/app/shelf", { bookId, state, id });
-  return `/app/shelf/${id}`;
+  return `/app/shelf/${newRowId.parse(id)}`;
 }
 
 /** Searches a user's shelf. @returns the titles that the page shows */

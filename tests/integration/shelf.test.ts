@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOfAllOwners } from "#app/core/db/owned.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { auditLog, books, deletedRows, readings, sessions } from "#app/schema.ts";
 import { openMigrated } from "#tests/support/database.ts";
 import { someone } from "#tests/support/someone.ts";
@@ -54,8 +55,9 @@ const save = (path: string, fields: Record<string, string>, visitor = reader.vis
 
 test("a reader puts a book on their shelf once, moves it, and finds it there and on their home page", async () => {
   const page = `/app/books/${book.id}`;
-  const id = crypto.randomUUID();
-  for (let n = 0; n < 2; n++) expect(await put(reader.visitor, "reading", id)).toRedirectTo(page);
+  const formId = crypto.randomUUID();
+  const id = newRowId.parse(formId);
+  for (let n = 0; n < 2; n++) expect(await put(reader.visitor, "reading", formId)).toRedirectTo(page);
   expect(await rowsOfBook()).toMatchObject([{ id, userId: reader.id, state: "reading", title: book.title }]);
   await expect(await reader.visitor.get("/app/shelf")).toShow(book.title);
   const home = await reader.visitor.get("/app");

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import type { ErrorCode } from "#app/error-codes.ts";
 import { auditLog } from "#app/schema.ts";
 import { textsIn } from "./texts.ts";
@@ -44,7 +45,10 @@ export function describeCreateForm({
       expect(answers.map(({ status }) => status)).toEqual([302, 302]);
       expect(answers[0]?.headers.get("Location")).toBe(answers[1]?.headers.get("Location"));
       expect(created).toBe(1);
-      const entries = worker().db.select().from(auditLog).where(eq(auditLog.subjectId, form.id));
+      const entries = worker()
+        .db.select()
+        .from(auditLog)
+        .where(eq(auditLog.subjectId, newRowId.parse(form.id)));
       expect(await entries).toHaveLength(1);
     });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#app/core/db/client.server.ts";
 import { id, timestamps } from "#app/core/db/columns.ts";
 import type { ConstraintRules } from "#app/core/db/written.ts";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { newUserSchema } from "#app/identity/user/user.schema.ts";
 import { createUser } from "#app/identity/user/user-write.server.ts";
@@ -33,13 +34,14 @@ beforeAll(async () => {
 afterAll(() => close());
 
 test("a form that is sent twice adds one row and reports the repetition; other values with the same id add another row", async () => {
-  const id = crypto.randomUUID();
+  const formId = crypto.randomUUID();
+  const id = newRowId.parse(formId);
   const [admin] = await db.insert(users).values({ email: "admin@example.com", role: "admin" }).returning();
   const times = { createdAt: actor.at, updatedAt: actor.at, expiresAt: actor.at + 1 };
   const session = { id: "session", userId: admin?.id ?? "", tokenHash: "x", ...times };
   await db.insert(sessions).values(session);
   const acting = { ...actor, id: session.userId, sessionId: session.id };
-  const user = newUserSchema.parse({ id, email: "first@example.com", name: "Ada", role: "user" });
+  const user = newUserSchema.parse({ id: formId, email: "first@example.com", name: "Ada", role: "user" });
   expect(await createUser(db, user, acting)).toEqual({ ok: true, id });
   expect(await createUser(db, user, acting)).toEqual({ ok: true, id, repeated: true });
   const other = await createUser(db, { ...user, email: "second@example.com" }, acting);

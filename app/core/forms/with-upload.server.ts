@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { repeatChecksContext } from "#app/context.ts";
 import { BODY_REFUSALS, readBody } from "#app/core/http/read-body.server.ts";
 import { refusalInPlace } from "#app/core/http/refusal.server.ts";
+import { UploadSlots } from "#app/core/http/upload-slots.server.ts";
 import { MINUTE } from "#app/core/lib/durations.ts";
 import { fieldsOf, formTypeOf } from "./read-form.server.ts";
 
@@ -15,9 +16,7 @@ const FRAME_BYTES = 64 * 1024;
  * How many uploads an isolate takes at the same time. It has 128 MB of memory
  * (https://developers.cloudflare.com/workers/platform/limits/), and parsing an upload takes up to three times its size.
  */
-const AT_ONCE = 5;
-
-let underWay = 0;
+const slots = new UploadSlots(5);
 
 /**
  * Reads a form with files, and passes it to `use`. The path must be in `UPLOADS` (http/uploads.ts). Reading
@@ -33,16 +32,12 @@ export async function withUpload<Result>(
   use: (form: FormData | null) => Promise<Result>,
 ): Promise<Result> {
   const type = formTypeOf(request);
-  if (underWay >= AT_ONCE) throw refusalInPlace(context, "TOO_MANY_UPLOADS");
-  underWay += 1;
-  try {
+  return slots.use(context, async () => {
     const limits = { maxBytes: maxBytes + FRAME_BYTES, timeLimit: TIME_LIMIT, readsOn: true };
     const read = await readBody(request, limits);
     await context.get(repeatChecksContext)();
     if (read.ok) return await use(await fieldsOf(read.body, type));
     if (read.status === 413) return await use(null);
     throw refusalInPlace(context, BODY_REFUSALS[read.status]);
-  } finally {
-    underWay -= 1;
-  }
+  });
 }

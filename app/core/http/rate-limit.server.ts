@@ -52,9 +52,14 @@ export function mayWrite(context: Context): Promise<boolean> {
   return allowed;
 }
 
-async function askWhetherToWrite(context: Context): Promise<boolean> {
+/** The id of the person or tenant for whom the writes of a request count; undefined for a visitor. */
+export async function writerOf(context: Context): Promise<string | undefined> {
   const viewer = await context.get(findViewerContext)();
-  const writer = context.get(tenantKeyContext)?.tenant.id ?? viewer?.impersonator?.id ?? viewer?.id;
+  return context.get(tenantKeyContext)?.tenant.id ?? viewer?.impersonator?.id ?? viewer?.id;
+}
+
+async function askWhetherToWrite(context: Context): Promise<boolean> {
+  const writer = await writerOf(context);
   if (writer === undefined) return true;
   const { writes } = context.get(platformContext).rateLimiters;
   const may = await isWithinLimit(context, writes, "writes", writer);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, not, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNotNull, not, type SQL } from "drizzle-orm";
 import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { AuditAction } from "#app/audit-actions.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -14,6 +14,7 @@ import {
 } from "#app/core/db/written.ts";
 import { type Actor, rowSubject, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfNew, type RowTable } from "#app/identity/audit/audited.server.ts";
+import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
 import { behind, columnsOf, PRIVATE, type Rows } from "./rows.ts";
 import { findObjection, noneOf, objectionsTo, refusalOf } from "./rows-of-a-row.server.ts";
 
@@ -30,7 +31,8 @@ interface CreateOptions<Table extends RowTable> {
  * Inserts a row with its audit entry, unless a constraint refuses it. Of two equal rows inserted at the same
  * time, one is added. A form has the id of its new row, so the same form sent twice adds one row, and both
  * responses name that row; the second result has `repeated`. If someone goes Back and fills in the form
- * again, the form's id already belongs to a row, so the new row gets another id (docs/decisions/0014).
+ * again, the form's id already belongs to a row, so the new row gets another id (docs/decisions/0014). It
+ * also gets another one if the form's id belongs to a deleted row that can be restored.
  *
  * With an owner's rows (OwnRows), `row` has no owner, and `uniqueBy` applies among the owner's rows. A row
  * with a parent is added only if the same owner has the parent. A parent of anybody else counts as missing.
@@ -68,8 +70,9 @@ export async function createRow<Table extends RowTable>(
   if (unless) objections.push(unless);
   // This is checked first, so that anyone who may no longer write here learns nothing else.
   if (may) objections.unshift({ condition: not(may), refused: GONE });
+  const kept = db.select({ id: deletedRows.id }).from(deletedRows).where(eq(deletedRows.id, row.id));
   const insert = insertFrom(db, table, row as SQLiteInsertValue<Table>, {
-    where: and(where, noneOf(objections)),
+    where: and(where, noneOf(objections), not(exists(kept))),
   }).onConflictDoNothing({ target: table.id });
   if (rules.UNIQUE) insert.onConflictDoNothing({ target: Object.values(uniqueBy) });
   const subject = rowSubject(table, row.id, audited.label);
@@ -77,6 +80,7 @@ export async function createRow<Table extends RowTable>(
     const {
       added,
       found: [existing],
+      deleted,
       objection,
     } = await runBatch(db, {
       added: withAuditEntry(db, insert.returning({ id: table.id }), actor, action, {
@@ -89,13 +93,14 @@ export async function createRow<Table extends RowTable>(
         .select(uniqueBy)
         .from(table)
         .where(and(eq(table.id, row.id), ...Object.values(ownerColumn).map((column) => isNotNull(column)))),
+      deleted: kept,
       objection: findObjection(db, objections),
     });
     if (added.length === 1) return { ok: true, id: row.id };
     const refused = refusalOf(objections, objection);
     if (!existing && refused) return refused;
-    if (!existing) return rules.UNIQUE ? { ok: false, ...rules.UNIQUE } : GONE;
-    const isSame = Object.keys(uniqueBy).every((key) => existing[key] === row[key]);
+    if (!existing && deleted.length === 0) return rules.UNIQUE ? { ok: false, ...rules.UNIQUE } : GONE;
+    const isSame = existing && Object.keys(uniqueBy).every((key) => existing[key] === row[key]);
     return isSame
       ? { ok: true, id: row.id, repeated: true }
       : createRow(

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { dbContext, platformContext } from "#app/context.ts";
 import { takeFromBudget } from "#app/core/db/budget.server.ts";
@@ -20,18 +21,20 @@ export interface PlannedEmail {
  * learn the reason, because it is the recipient's business.
  * @param email.to the recipient's address, normalised
  * @param email.aDay how many emails of this kind one sender can cause in a day
+ * @param email.where the condition that the email has a cause. A refused or repeated form must not use up the emails that
+ *   the recipient gets in an hour, because others could then send none
  * @returns null if no email should be sent
  */
 export async function planOptionalEmail(
   context: Readonly<RouterContextProvider>,
   kind: OptionalEmail,
-  { to, senderId, aDay }: { to: string; senderId: string; aDay: number },
+  { to, senderId, aDay, where }: { to: string; senderId: string; aDay: number; where?: SQL | undefined },
 ): Promise<PlannedEmail | null> {
   const [db, { now }] = [context.get(dbContext), context.get(platformContext)];
   const { recipient, language, isOn } = await findRecipient(db, kind, to);
   if (!isOn) return null;
   const budget = { id: `mail:${kind.kind}-by:${senderId}`, limit: aDay, period: DAY };
-  if ((await takeFromBudget(db, budget, now)).length === 0) return null;
+  if ((await takeFromBudget(db, budget, now, where)).length === 0) return null;
   const decision = await emailDecision(db, { kind: kind.kind, to }, now);
   return decision === "none" ? null : { decision, recipient, language };
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
+import { ownerColumnOf } from "#app/core/db/owned.ts";
 import type { Actor } from "#app/identity/audit/audit.server.ts";
 import { hooked } from "#app/identity/hooks/hooks.server.ts";
 import { auditLog } from "#app/identity/tables/audit-log.ts";
@@ -22,10 +23,20 @@ export function deleteLogged(db: Database, actor: Actor) {
         eq(auditLog.action, "organisation.delete"),
       ),
     );
+  const tables = organisationTables();
+  const kept = db
+    .select({ id: deletedRows.id })
+    .from(deletedRows)
+    .where(inArray(deletedRows.tenantId, logged));
+  const rows = tables
+    .filter(({ table, column }) => ownerColumnOf(table) === column)
+    .map(({ table, column }) => sql`(select id from ${table} where ${inArray(column, logged)})`);
   return [
-    ...hooked("deleteWithRows").flatMap((deletesOf) => deletesOf(db, logged)),
+    ...[logged, kept, ...rows].flatMap((ids) =>
+      hooked("deleteWithRows").flatMap((deletesOf) => deletesOf(db, ids)),
+    ),
     db.delete(deletedRows).where(inArray(deletedRows.tenantId, logged)),
-    ...organisationTables().map(({ table, column }) => db.delete(table).where(inArray(column, logged))),
+    ...tables.map(({ table, column }) => db.delete(table).where(inArray(column, logged))),
     db.delete(organisations).where(inArray(organisations.id, logged)),
   ];
 }

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { platformContext, settingsContext } from "#app/context.ts";
+import { dbContext, platformContext, settingsContext } from "#app/context.ts";
 import { EmailError } from "#app/core/email/email.ts";
 import { sendEmail } from "#app/core/email/send-email.server.ts";
 import { i18nIn } from "#app/core/i18n/instance.server.ts";
@@ -7,6 +7,7 @@ import type { LanguageKey } from "#app/core/i18n/languages.ts";
 import { logError } from "#app/core/lib/log.ts";
 import { type PlannedEmail, planOptionalEmail } from "#app/slices/email-preference/plan-email.server.ts";
 import { unsubscribeUrl } from "#app/slices/email-preference/unsubscribe-link.server.ts";
+import { isNewShare, sharesOf } from "./share.server.ts";
 import { moreSharesEmail, shareEmail, shareOptionalEmail } from "./share-email.ts";
 import { shareUrl } from "./share-link.server.ts";
 
@@ -16,8 +17,17 @@ const EMAILS_A_DAY = 20;
 type Context = Readonly<RouterContextProvider>;
 
 /** Decides whether to email a link, before it is created, so that a form that fails can be sent again. */
-export const planShare = (context: Context, to: string, senderId: string): Promise<PlannedEmail | null> =>
-  planOptionalEmail(context, shareOptionalEmail, { to, senderId, aDay: EMAILS_A_DAY });
+export const planShare = (
+  context: Context,
+  share: { id: string; email: string },
+  senderId: string,
+): Promise<PlannedEmail | null> =>
+  planOptionalEmail(context, shareOptionalEmail, {
+    to: share.email,
+    senderId,
+    aDay: EMAILS_A_DAY,
+    where: isNewShare(context.get(dbContext), sharesOf(senderId), share.id),
+  });
 
 /**
  * Sends a planned email.

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, sql } from "drizzle-orm";
+import { and, count, desc, eq, lte, not, notExists, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
 import { everybodys, rowsOf, rowsOfAllOwners, rowsOfOwner } from "#app/core/db/owned.ts";
@@ -39,6 +39,14 @@ export async function findTitle(db: Database, bookId: string): Promise<string | 
   return book?.title ?? null;
 }
 
+/** SQL: whether a user can have another link. */
+const hasRoom = (db: Database, { rows }: Shares): SQL =>
+  sql`(${db.select({ count: count() }).from(rows)}) < ${SHARES_AT_MOST}`;
+
+/** SQL: whether a user can create a link, and has not already created it with the same form. */
+export const isNewShare = (db: Database, own: Shares, id: string): SQL | undefined =>
+  and(hasRoom(db, own), notExists(db.select({ id: own.rows.id }).from(own.rows).where(eq(own.rows.id, id))));
+
 /** Creates a link to a book, or to the shelf if `bookId` is null. */
 export function createShare(
   db: Database,
@@ -46,13 +54,12 @@ export function createShare(
   share: { id: string; bookId: string | null; title: string | null; email: string },
   actor: Actor,
 ): Promise<Written> {
-  const open = db.select({ count: count() }).from(own.rows);
   return createRow(db, own, share, {
     actor,
     action: "share.create",
     uniqueBy: ["bookId", "email"],
     unless: {
-      condition: sql`(${open}) >= ${SHARES_AT_MOST}`,
+      condition: not(hasRoom(db, own)),
       refused: { ok: false, code: "TOO_MANY_SHARES" },
     },
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { dbContext, platformContext, repeatChecksContext } from "#app/context.ts";
 import { runBatch } from "#app/core/db/batch.server.ts";
@@ -6,11 +6,13 @@ import { takeFromBudget } from "#app/core/db/budget.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { refusalInPlace } from "#app/core/http/refusal.server.ts";
+import { UploadSlots } from "#app/core/http/upload-slots.server.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { type Actor, actorId, currentActor } from "#app/identity/audit/audit.server.ts";
 import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
 import { fileNameOf } from "./file-name.ts";
 import { type FilePart, FilePartError, type readFilePart } from "./file-part.server.ts";
+import { hasSpaceFor, isTrue } from "./file-space.server.ts";
 import { files } from "./files.table.ts";
 import { mediaTypeOf, TELLING_BYTES } from "./media-type.server.ts";
 import { sourceOf } from "./object-keys.ts";
@@ -18,13 +20,10 @@ import { peek } from "./peeked.ts";
 import { storeStream } from "./store-stream.server.ts";
 
 /** How many files an isolate receives at the same time. Each takes 5 MB of its memory of 128 MB. */
-const AT_ONCE = 8;
+const slots = new UploadSlots(8);
 
 /** How many files a user may upload in a day (docs/product.md, Numbers). */
 const A_DAY = 50;
-
-/** How many bytes a user's files may take up, and how many files a user may have (docs/product.md, Numbers). */
-const SPACE = { bytes: 1_000_000_000, files: 1000 };
 
 /** A file in the bucket whose row is not ready yet. */
 export interface ReceivedFile {
@@ -42,8 +41,6 @@ interface UploadRequest {
   context: Readonly<RouterContextProvider>;
 }
 
-let underWay = 0;
-
 /**
  * Receives the file of a request, and streams it to the bucket. The file's row is written first. The path of the route
  * is in `uploads` of its slice. An upload can take minutes, so the guards of the route run again after it.
@@ -59,20 +56,18 @@ export async function receiveFile(
   read: typeof readFilePart,
 ): Promise<ReceivedFile | FileObjection> {
   const actor = await currentActor(context);
-  if (underWay >= AT_ONCE) throw refusalInPlace(context, "TOO_MANY_UPLOADS");
-  underWay += 1;
   try {
-    const taken = await read(request, kind.maxMegabytes * 1024 * 1024, (part) =>
-      keepPart(context, part, { kind, owner, actor }),
-    );
-    await context.get(repeatChecksContext)();
-    if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
-    return taken.ok ? { ...taken, actor: { ...actor, at: context.get(platformContext).now } } : taken;
+    return await slots.use(context, async () => {
+      const taken = await read(request, kind.maxMegabytes * 1024 * 1024, (part) =>
+        keepPart(context, part, { kind, owner, actor }),
+      );
+      await context.get(repeatChecksContext)();
+      if (!taken) return { ok: false, message: "upload:errors.missing", status: 400 };
+      return taken.ok ? { ...taken, actor: { ...actor, at: context.get(platformContext).now } } : taken;
+    });
   } catch (error) {
     if (!(error instanceof FilePartError)) throw error;
     throw refusalInPlace(context, error.message === "late" ? "REQUEST_TIMEOUT" : "INVALID_REQUEST");
-  } finally {
-    underWay -= 1;
   }
 }
 
@@ -123,7 +118,8 @@ async function beginFile(
   { id, kind, owner, actor }: { id: string; kind: string; owner: FileOwner; actor: Actor },
 ): Promise<void> {
   const { rowId, userId } = owner;
-  const hasSpace = userId === null ? undefined : hasSpaceFor({ userId, rowId, kind });
+  // The size is not known yet. It is checked once the file has been received.
+  const hasSpace = hasSpaceFor(kind, owner, 0);
   const budget = { id: `files:${actorId(actor)}`, limit: A_DAY, period: DAY };
   const { taken } = await runBatch(db, {
     taken: takeFromBudget(db, budget, actor.at, and(owner.may(db, actor), hasSpace)),
@@ -138,17 +134,7 @@ async function beginFile(
   const lost = await owner.refusal(db, actor);
   if (lost?.code === null) throw data(null, { status: 404 });
   if (lost) throw refusalInPlace(context, lost.code);
-  const [space] = await db.select({ is: sql<number>`${hasSpace ?? 1}`.as("is") }).from(sql`(select 1)`);
-  throw refusalInPlace(context, space?.is ? "TOO_MANY_FILES" : "NO_SPACE_FOR_FILES");
-}
-
-/**
- * SQL: whether a user's files leave space for another one, not counting the file that the new one replaces.
- */
-function hasSpaceFor({ userId, rowId, kind }: { userId: string; rowId: string; kind: string }): SQL {
-  const isReplaced = and(eq(files.rowId, rowId), eq(files.kind, kind));
-  const others = sql`select ${files.bytes} as bytes from ${files} where ${and(eq(files.userId, userId), sql`not (${isReplaced})`)} limit ${SPACE.files}`;
-  return sql`(select count(*) < ${SPACE.files} and coalesce(sum(bytes), 0) < ${SPACE.bytes} from (${others}))`;
+  throw refusalInPlace(context, (await isTrue(db, hasSpace)) ? "TOO_MANY_FILES" : "NO_SPACE_FOR_FILES");
 }
 
 /**

@@ -5,10 +5,12 @@ import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { type Failed, GONE, type Refused } from "#app/core/db/written.ts";
 import { tryWrite } from "#app/core/forms/try-write.server.ts";
+import { refusalInPlace } from "#app/core/http/refusal.server.ts";
 import { type Actor, withAuditEntry } from "#app/identity/audit/audit.server.ts";
 import { drawPicture } from "./draw-picture.server.ts";
 import type { FileKind, FileObjection, FileOwner } from "./file-kind.ts";
 import { readFilePart } from "./file-part.server.ts";
+import { hasSpaceFor, isTrue } from "./file-space.server.ts";
 import { files } from "./files.table.ts";
 import { forgetFile, type ReceivedFile, receiveFile } from "./receive-file.server.ts";
 
@@ -53,7 +55,12 @@ export async function saveFile(
     const db = context.get(dbContext);
     try {
       const objection = await drawAnew(context, received.id, kind);
-      if (!objection && (await makeReady(db, received, kind, owner))) return { ok: true };
+      if (!objection) {
+        if (await makeReady(db, received, kind, owner)) return { ok: true };
+        // Other files of the user were received at the same time, or this one is larger than what was left.
+        const hasSpace = await isTrue(db, hasSpaceFor(kind.name, owner, received.bytes));
+        if (!hasSpace) throw refusalInPlace(context, "NO_SPACE_FOR_FILES");
+      }
       await forgetFile(db, received.id);
       return objection ?? (await owner.refusal(db, received.actor)) ?? GONE;
     } catch (error) {
@@ -74,22 +81,25 @@ async function drawAnew(context: Context, id: string, { sizes }: FileKind): Prom
 
 /**
  * Makes a file the current file of its row, instead of the previous one.
- * @returns false if the file was deleted with its row, or if the uploader may no longer change it
+ * @returns false if the file was deleted with its row, if the uploader may no longer change it, or if their files leave
+ *   no space for it
  */
 async function makeReady(
   db: Database,
   { id, name, type, bytes, actor }: ReceivedFile,
   kind: FileKind,
-  { rowId, may, holdId, logged }: FileOwner,
+  owner: FileOwner,
 ): Promise<boolean> {
+  const { rowId, holdId, logged } = owner;
+  const may = and(owner.may(db, actor), hasSpaceFor(kind.name, owner, bytes));
   const isThere = sql`exists (select 1 from ${files} as sent where sent.id = ${id})`;
   const update = db
     .update(files)
     .set({ name, type, bytes, readyAt: actor.at })
-    .where(and(eq(files.id, id), may(db, actor)))
+    .where(and(eq(files.id, id), may))
     .returning({ id: files.id });
   const { ready } = await runBatch(db, {
-    replaced: db.delete(files).where(and(isFileOf(kind, rowId), isThere, may(db, actor))),
+    replaced: db.delete(files).where(and(isFileOf(kind, rowId), isThere, may)),
     ready: withAuditEntry(db, update, actor, logged.set, logged.subject),
     referred: holdId ? [holdId(db)] : [],
   });

@@ -67,6 +67,7 @@ export function ownIntegrationTest(entity: EntityDefinition): string {
   );
   const targets = [...new Set(references.map(({ target }) => target?.table as string))];
   return `import { afterAll, beforeAll, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 ${targets.length > 0 ? `import { ${targets.sort().join(", ")} } from "#app/schema.ts";` : ""}
 import { ${name}List } from "#app/slices/${name}/${name}-choices.ts";
 import { describeList } from "#tests/support/lists.ts";
@@ -113,7 +114,7 @@ test("a form that is sent twice adds one ${name}, with what was typed, and shows
   const { visitor } = await someone(worker);
   const form = { ...filledIn("Typed once"), id: crypto.randomUUID() };
   for (let n = 0; n < 2; n++)
-    expect(await visitor.post("/app/${plural}/new", form)).toRedirectTo(\`/app/${plural}/\${form.id}\`);
+    expect(await visitor.post("/app/${plural}/new", form)).toRedirectTo(\`/app/${plural}/\${newRowId.parse(form.id)}\`);
   const html = await (await visitor.get("${list}")).text();
   expect(html.match(/href="\\/app\\/${plural}\\/[\\da-f-]{36}"/g)).toHaveLength(1);
   expect(html).toContain("Typed once");

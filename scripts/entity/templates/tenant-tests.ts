@@ -16,6 +16,7 @@ export function tenantIntegrationTest(entity: EntityDefinition): string {
   const targets = [...new Set(references.map(({ target }) => target?.table as string))];
   return `import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newRowId } from "#app/core/forms/row-id.ts";
 import { ${[...targets, "auditLog", "organisationMembers"].sort().join(", ")} } from "#app/schema.ts";
 import { ${name}List } from "#app/slices/${name}/${name}-choices.ts";
 import { describeList } from "#tests/support/lists.ts";
@@ -90,11 +91,12 @@ test.each(["administrator", "member"] as const)("the %s adds, changes and delete
   const visitor = others[0]?.visitor ?? owner.visitor;
   const list = \`\${path}/${plural}\`;
   const form = { ...filledIn("Typed once"), id: crypto.randomUUID() };
+  const id = newRowId.parse(form.id);
   for (let n = 0; n < 2; n++)
-    expect(await visitor.post(\`\${list}/new\`, form)).toRedirectTo(\`\${list}/\${form.id}\`);
+    expect(await visitor.post(\`\${list}/new\`, form)).toRedirectTo(\`\${list}/\${id}\`);
   const html = await (await owner.visitor.get(list)).text();
   expect(html.match(new RegExp(\`href="\${list}/[\\\\da-f-]{36}"\`, "g"))).toHaveLength(1);
-  const page = \`\${list}/\${form.id}\`;
+  const page = \`\${list}/\${id}\`;
   expect(await visitor.post(\`\${page}/update\`, filledIn("Changed"))).toRedirectTo(page);
   await expect(await owner.visitor.get(page)).toShow("Changed");
   expect(await visitor.post(page, {})).toRedirectTo(list);
@@ -102,9 +104,9 @@ test.each(["administrator", "member"] as const)("the %s adds, changes and delete
   const refused = await owner.visitor.post(\`\${page}/update\`, filledIn("Too late"));
   expect(refused.status).toBe(409);
   await expect(refused).toShow(t("manager:deletedMeanwhile"));
-  expect(await owner.visitor.post(\`\${path}/deleted/${name}/\${form.id}\`, {})).toRedirectTo(page);
+  expect(await owner.visitor.post(\`\${path}/deleted/${name}/\${id}\`, {})).toRedirectTo(page);
   await expect(await visitor.get(page)).toShow("Changed");
-  const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, form.id));
+  const entries = await worker.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
   expect(entries.map(({ action, actorId }) => [action, actorId === owner.userId]).sort()).toEqual([
     ["row.restore", true],
     ["${name}.create", false],

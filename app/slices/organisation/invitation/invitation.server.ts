@@ -1,4 +1,4 @@
-import { and, count, eq, exists, inArray, lte, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, lte, not, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "#app/core/db/batch.server.ts";
 import type { Database } from "#app/core/db/client.server.ts";
 import { deleteRows } from "#app/core/db/delete-rows.server.ts";
@@ -81,6 +81,34 @@ const isMember = (db: Database, organisationId: string, email: string) =>
       .from(users)
       .innerJoin(organisationMembers, eq(organisationMembers.userId, users.id))
       .where(and(eq(users.email, email), eq(organisationMembers.organisationId, organisationId))),
+  );
+
+/** SQL: whether an address belongs to no member of an organisation, and has no open invitation to it. */
+export const isNewTo = (
+  db: Database,
+  { organisationId }: Membership,
+  email: string,
+  now: number,
+): SQL | undefined =>
+  and(
+    not(isMember(db, organisationId, email)),
+    notExists(
+      db
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(
+          and(eq(invitations.organisationId, organisationId), eq(invitations.email, email), isOpen(now)),
+        ),
+    ),
+  );
+
+/** SQL: whether an invitation of an organisation can be renewed. */
+export const isRenewable = (db: Database, membership: Membership, id: string): SQL =>
+  exists(
+    db
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(isOf(membership, id), eq(invitations.state, "open"))),
   );
 
 /**

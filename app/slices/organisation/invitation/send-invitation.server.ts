@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { platformContext, settingsContext } from "#app/context.ts";
 import { EmailError } from "#app/core/email/email.ts";
@@ -15,13 +16,17 @@ const EMAILS_A_DAY = 50;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Decides whether to email an invitation, before it is created, so that a form that fails can be sent again. */
+/**
+ * Decides whether to email an invitation, before it is created, so that a form that fails can be sent again.
+ * @param where the condition that it will be created or renewed
+ */
 export const planInvitation = (
   context: Context,
   to: string,
   senderId: string,
+  where: SQL | undefined,
 ): Promise<PlannedEmail | null> =>
-  planOptionalEmail(context, invitationOptionalEmail, { to, senderId, aDay: EMAILS_A_DAY });
+  planOptionalEmail(context, invitationOptionalEmail, { to, senderId, aDay: EMAILS_A_DAY, where });
 
 /** The contents of an invitation's email. */
 export interface SentInvitation {

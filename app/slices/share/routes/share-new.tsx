@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await currentActor(context);
   let isSent = true;
   const shared = await tryWrite(context, "common:saveFailed", async () => {
-    const planned = await planShare(context, share.email, viewer.id);
+    const planned = await planShare(context, share, viewer.id);
     const created = await createShare(db, sharesOf(viewer.id), { ...share, title }, actor);
     // The form was sent twice, and the first request has already sent the email.
     if (!created.ok || created.repeated) return created;
