@@ -3,7 +3,10 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FactList } from "#app/core/ui/fact-list.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 
-/** A book with its cover and all its fields. */
+/** The number of characters that always fit into the heading, even in wide letters on a phone. */
+const LONGEST_HEADING = 50;
+
+/** A book with its cover and all its fields. The heading cuts off a long title, which is then one of the fields, too. */
 export function BookDetails({
   book,
   list,
@@ -24,7 +27,9 @@ export function BookDetails({
 }) {
   const { t } = useI18n();
   const booksOf = (search: Record<string, string>) => list && `${list}?${new URLSearchParams(search)}`;
+  const isLong = book.title.length > LONGEST_HEADING;
   const facts = [
+    { term: t("book:fields.title"), value: isLong ? book.title : undefined },
     {
       term: t("book:fields.author"),
       value: book.author,
@@ -39,7 +44,9 @@ export function BookDetails({
         <BookCover title={book.title} author={book.author} src={book.cover} isInSight />
       </div>
       <div className="min-w-0 flex-1">
-        <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+        <h1
+          className={`font-serif text-3xl font-semibold text-balance break-words sm:text-4xl ${isLong ? "line-clamp-5" : ""}`}
+        >
           <bdi>{book.title}</bdi>
         </h1>
         {children && <div className="mt-4">{children}</div>}
