@@ -9,7 +9,7 @@ export const organisationManagerNavigation: ManagerNavigation = {
   application: (t) => [
     {
       to: href("/manager/organisations"),
-      label: t("organisations:navigation"),
+      label: t("organisations:title"),
       icon: "building",
       permission: "organisation:list",
     },
