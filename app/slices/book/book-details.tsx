@@ -4,7 +4,7 @@ import { FactList } from "#app/core/ui/fact-list.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 
 /** The number of characters that always fit into the heading, even in wide letters on a phone. */
-const LONGEST_HEADING = 50;
+const LONGEST_HEADING = 40;
 
 /** A book with its cover and all its fields. The heading cuts off a long title, which is then one of the fields, too. */
 export function BookDetails({
@@ -27,9 +27,8 @@ export function BookDetails({
 }) {
   const { t } = useI18n();
   const booksOf = (search: Record<string, string>) => list && `${list}?${new URLSearchParams(search)}`;
-  const isLong = book.title.length > LONGEST_HEADING;
   const facts = [
-    { term: t("book:fields.title"), value: isLong ? book.title : undefined },
+    { term: t("book:fields.title"), value: book.title.length > LONGEST_HEADING ? book.title : undefined },
     {
       term: t("book:fields.author"),
       value: book.author,
@@ -44,9 +43,7 @@ export function BookDetails({
         <BookCover title={book.title} author={book.author} src={book.cover} isInSight />
       </div>
       <div className="min-w-0 flex-1">
-        <h1
-          className={`font-serif text-3xl font-semibold text-balance break-words sm:text-4xl ${isLong ? "line-clamp-5" : ""}`}
-        >
+        <h1 className="line-clamp-5 font-serif text-4xl leading-snug font-semibold break-words">
           <bdi>{book.title}</bdi>
         </h1>
         {children && <div className="mt-4">{children}</div>}
