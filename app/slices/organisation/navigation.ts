@@ -9,7 +9,7 @@ export const organisationManagerNavigation: ManagerNavigation = {
   application: (t) => [
     {
       to: href("/manager/organisations"),
-      label: t("organisations:title"),
+      label: t("organisations:navigation"),
       icon: "building",
       permission: "organisation:list",
     },
