@@ -73,6 +73,7 @@ test("the page that changes a logo leaves no space for a missing one", async () 
   expect(await (await visitor.get(`${page}/logo`)).text()).not.toContain(box);
   await send(visitor, page);
   expect(await (await visitor.get(`${page}/logo`)).text()).toContain(box);
+  await visitor.post(`${page}/logo`, { intent: "remove-file" });
 });
 
 test("lists of organisations show a logo, and read as many rows as without", async () => {
