@@ -5,6 +5,7 @@ import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { DAY } from "#app/core/lib/durations.ts";
 import { FIRST_ACCOUNTS } from "#app/identity/user/first-accounts.ts";
 import { users } from "#app/schema.ts";
+import { seedBookImport } from "./books/seed-book-import.ts";
 import { seedBooks } from "./books/seed-books.ts";
 import { seedMonthTotals } from "./dashboard/seed-month-totals.ts";
 import { seedOrganisations } from "./organisation/seed-organisations.ts";
@@ -27,6 +28,7 @@ export async function seed(binding: D1Database): Promise<void> {
   await db.insert(users).values(rows).onConflictDoNothing();
   await seedActivity(db, at, now);
   await seedBooks(db, now);
+  await seedBookImport(binding, now);
   await seedShelf(db, now);
   await seedOrganisations(db, now);
   await seedHoldings(db, now);

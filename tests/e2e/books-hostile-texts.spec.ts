@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+import { eq } from "drizzle-orm";
 import { comparisonKey } from "#app/core/lib/comparison-key.ts";
 import { books, genres, users } from "#app/schema.ts";
 import { HOSTILE_TEXTS, SIGN } from "#tests/support/hostile-texts.ts";
@@ -70,3 +72,34 @@ test("hostile texts run on no page, and no page is wider than the screen", async
   expect(await page.evaluate((sign) => sign in window, SIGN)).toBe(false);
   await site.stop();
 });
+
+test("a long author and a long title are cut off, and the book's page shows the whole title", async ({
+  page,
+  site,
+  signIn,
+  open,
+}) => {
+  await signIn();
+  const title = "WIDE LETTERS ".repeat(15).trim();
+  const author = "Author ".repeat(28).trim();
+  const keys = { titleKey: "0 long", authorKey: comparisonKey(author) };
+  await site.db.insert(books).values({ id: "long", title, author, ...keys });
+  await open("/app/books?sort=title");
+  const card = page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+  expect(await linesOf(card.getByRole("paragraph").filter({ hasText: author }))).toBe(2);
+  await card.getByRole("link").click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(title);
+  expect(await linesOf(heading)).toBe(5);
+  const whole = page.getByRole("definition").filter({ hasText: title });
+  expect(await linesOf(whole)).toBeGreaterThan(5);
+  await site.db.delete(books).where(eq(books.id, "long"));
+});
+
+/** The number of lines of a text that one sees. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element);
+    const padding = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+    return Math.round((element.clientHeight - padding) / Number.parseFloat(lineHeight));
+  });

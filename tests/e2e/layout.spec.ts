@@ -85,6 +85,29 @@ for (const [language, distance] of [
   }
 }
 
+test.describe("in French", () => {
+  test.use({ language: "fr", locale: "fr", viewport: { width: 390, height: 844 } });
+
+  test("the terms of a user's facts are not broken at a hyphen, and what copies the id begins its line", async ({
+    page,
+    signIn,
+    open,
+    t,
+  }) => {
+    const { id } = await signIn({ role: "admin" });
+    await open(`/manager/users/${id}`);
+    const term = page.getByRole("term").filter({ hasText: t("user:fields.email") });
+    expect(await term.evaluate((element) => element.clientHeight)).toBeLessThan(30);
+    const fact = page.getByRole("definition").filter({ hasText: id });
+    const copy = fact.getByRole("button", { name: t("user:copyId") });
+    const begins = await copy.evaluate((button) => {
+      const { left } = button.getBoundingClientRect();
+      return left + Number.parseFloat(getComputedStyle(button).paddingLeft);
+    });
+    expect(begins).toBeCloseTo((await fact.boundingBox())?.x ?? 0, -0.5);
+  });
+});
+
 /** Signs in an administrator who impersonates a reader. */
 async function impersonate(context: BrowserContext, site: TestWorker) {
   const [admin, reader] = [await addUser(site, { role: "admin" }), await addUser(site)];

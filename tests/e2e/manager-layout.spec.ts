@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { LANGUAGE_KEYS } from "#app/core/i18n/languages.ts";
+import { jobs } from "#app/schema.ts";
 import { addUser } from "#tests/support/people.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -78,3 +81,38 @@ test.describe("on a phone in Arabic", () => {
     }
   });
 });
+
+for (const language of LANGUAGE_KEYS) {
+  test.describe(`on a phone in ${language}`, () => {
+    test.use({ language, locale: language, viewport: { width: 390, height: 844 } });
+
+    test("each list has a heading of one line, and its first row is near the top", async ({
+      page,
+      site,
+      signIn,
+      open,
+    }) => {
+      await signIn({ role: "admin" });
+      const job = { id: `first-row-${language}`, kind: "of-a-later-version" };
+      await site.db.insert(jobs).values({ ...job, createdAt: 1, nextAttemptAt: 1, givenUpAt: 1 });
+      await open("/manager/dashboard");
+      const links = page.locator("aside a");
+      const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") as string));
+      let lists = 0;
+      for (const path of new Set(paths.filter((path) => path.startsWith("/manager/")))) {
+        await open(path);
+        if ((await page.locator("[data-list]").count()) === 0) continue;
+        lists++;
+        const heading = page.getByRole("heading", { level: 1 });
+        expect(await heading.evaluate((element) => element.clientHeight), path).toBeLessThan(50);
+        const row = await page
+          .locator("main :is(tbody tr, ul:not(nav ul, [popover]) > li)")
+          .first()
+          .boundingBox();
+        expect(row?.y, path).toBeLessThan(320);
+      }
+      expect(lists).toBeGreaterThan(2);
+      await site.db.delete(jobs).where(eq(jobs.id, job.id));
+    });
+  });
+}

@@ -53,6 +53,8 @@ describe("signing in", () => {
     const page = await visitor.get("/login");
     await expect(page).toShow(t("demo:signInAs", { email: "admin@admin.com" }));
     await expect(page).toShow(t("demo:signInAs", { email: "user@user.com" }));
+    // The seed's entries.
+    const logged = await worker.db.$count(auditLog);
     const codes = new Set<string>();
     for (let n = 0; n < 8; n++) {
       const asked = await visitor.post("/login", { email: "user@user.com" });
@@ -66,7 +68,7 @@ describe("signing in", () => {
     expect(codes.size).toBeGreaterThan(6);
     expect(await mailsTo(worker, "user@user.com")).toEqual([]);
     expect(await (await signIn("admin@admin.com")).get("/manager")).toRedirectTo("/manager/dashboard");
-    expect(await worker.db.$count(auditLog), "everyone can read the log").toBe(0);
+    expect(await worker.db.$count(auditLog), "everyone can read the log").toBe(logged);
   });
 
   test("with one visitor's code does not invalidate another's", async () => {

@@ -67,6 +67,15 @@ test("the page of an organisation and the manager show its logo, in one round tr
   expect(await actions(id)).toEqual(["organisation.update", "organisation.update"]);
 });
 
+test("the page that changes a logo leaves no space for a missing one", async () => {
+  const { visitor, page } = await withOrganisation();
+  const box = 'picture-square">';
+  expect(await (await visitor.get(`${page}/logo`)).text()).not.toContain(box);
+  await send(visitor, page);
+  expect(await (await visitor.get(`${page}/logo`)).text()).toContain(box);
+  await visitor.post(`${page}/logo`, { intent: "remove-file" });
+});
+
 test("lists of organisations show a logo, and read as many rows as without", async () => {
   const { id, userId, slug, visitor, page } = await withOrganisation();
   await addOrganisation(worker, userId, { name: "Without a logo" });

@@ -213,11 +213,16 @@ test("the account page shows the number of passkeys, and when one was last used"
   );
 });
 
-test("the user's page in the manager also shows their number", async () => {
+test("the user's page in the manager shows their number, and when the latest was added", async () => {
   const admin = await Visitor.signedIn(worker, { role: "admin" });
   const { visitor, id } = await someone(worker);
   const page = `/manager/users/${id}`;
   await expect(await admin.get(page)).toShow(t("account:passkeys.none"));
   await addPasskey(visitor);
-  await expect(await admin.get(page)).toShow(t("account:passkeys.count", { count: 1 }));
+  await worker.db
+    .update(passkeys)
+    .set({ createdAt: Date.UTC(2026, 2, 14, 12) })
+    .where(eq(passkeys.userId, id));
+  const latest = t("account:passkeys.latest", { day: "Mar 14, 2026" });
+  await expect(await admin.get(page)).toShow(`${t("account:passkeys.count", { count: 1 })} · ${latest}`);
 });

@@ -21,7 +21,9 @@ async function contents(fill: (d1: D1Database) => Promise<unknown>) {
     await fill(d1);
     const tables = tablesInOrder().map(async (table) => {
       const { name, columns } = getTableConfig(table);
-      const lasting = columns.filter((column) => !/^id$|_id$|_at$|^day$|^last_seen_key$/.test(column.name));
+      const lasting = columns.filter(
+        (column) => !/^id$|_id$|^part_of$|^at$|_at$|^day$|^last_seen_key$/.test(column.name),
+      );
       const names = lasting.length > 0 ? lasting.map((column) => sqlName(column.name)) : "1";
       const { results } = await d1.prepare(`SELECT ${names} FROM ${sqlName(name)}`).all();
       return [name, results.map((row) => JSON.stringify(row)).sort()] as const;

@@ -19,7 +19,7 @@ export function ListHeading({
 }) {
   return (
     <div data-list className="mb-4 flex flex-wrap items-center gap-3">
-      <h1 className="flex-1 font-serif text-3xl font-semibold sm:text-4xl">{title}</h1>
+      <h1 className="flex-1 font-serif text-4xl font-semibold">{title}</h1>
       {children && <MoreMenu isWideRow>{children}</MoreMenu>}
       {add && (
         <ButtonLink to={add.to}>

@@ -16,7 +16,7 @@ export function FactList({ facts }: { facts: Fact[] }) {
     <dl className="divide-y divide-line border-y border-line">
       {shown.map((fact) => (
         <div key={fact.term} className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{fact.term}</dt>
+          <dt className="w-32 text-quiet">{fact.term}</dt>
           <dd className="min-w-0 flex-1 break-words whitespace-pre-line">
             <Value {...fact} />
           </dd>

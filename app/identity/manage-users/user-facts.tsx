@@ -71,9 +71,10 @@ export function UserFacts({
     {
       term: t("user:id"),
       value: (
-        <>
+        // The button's margins are its padding, so that its text begins the line if it does not fit beside the id.
+        <span className="flex flex-wrap items-center gap-x-9">
           <span className="font-mono text-sm">{user.id}</span>
-          <span className="-my-2.5 inline-block">
+          <span className="-mx-5 -my-2.5">
             <CopyButton
               text={user.id}
               variant="quiet"
@@ -82,7 +83,7 @@ export function UserFacts({
               {t("user:copyId")}
             </CopyButton>
           </span>
-        </>
+        </span>
       ),
     },
   ];
@@ -109,7 +110,7 @@ export function UserFacts({
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         {facts.map(({ term, value }) => (
           <div key={term} className="flex flex-wrap gap-x-4 py-3">
-            <dt className="w-28 text-quiet">{term}</dt>
+            <dt className="w-32 text-quiet">{term}</dt>
             <dd className="min-w-0 flex-1 basis-28 break-words">
               <bdi>{value}</bdi>
             </dd>

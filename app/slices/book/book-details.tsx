@@ -3,7 +3,10 @@ import { useI18n } from "#app/core/i18n/use-i18n.ts";
 import { FactList } from "#app/core/ui/fact-list.tsx";
 import { BookCover } from "#app/slices/book/cover/book-cover.tsx";
 
-/** A book with its cover and all its fields. */
+/** The number of characters that always fit into the heading, even in wide letters on a phone. */
+const LONGEST_HEADING = 40;
+
+/** A book with its cover and all its fields. The heading cuts off a long title, which is then one of the fields, too. */
 export function BookDetails({
   book,
   list,
@@ -25,6 +28,7 @@ export function BookDetails({
   const { t } = useI18n();
   const booksOf = (search: Record<string, string>) => list && `${list}?${new URLSearchParams(search)}`;
   const facts = [
+    { term: t("book:fields.title"), value: book.title.length > LONGEST_HEADING ? book.title : undefined },
     {
       term: t("book:fields.author"),
       value: book.author,
@@ -39,7 +43,7 @@ export function BookDetails({
         <BookCover title={book.title} author={book.author} src={book.cover} isInSight />
       </div>
       <div className="min-w-0 flex-1">
-        <h1 className="font-serif text-3xl font-semibold text-balance break-words sm:text-4xl">
+        <h1 className="line-clamp-5 font-serif text-4xl leading-snug font-semibold break-words">
           <bdi>{book.title}</bdi>
         </h1>
         {children && <div className="mt-4">{children}</div>}

@@ -55,7 +55,9 @@ export function BookGrid({
             {title}
           </StretchedLink>
           {author && (
-            <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
+            <p className="mt-0.5 line-clamp-2 text-sm break-words text-quiet">
+              {t("book:byAuthor", { author })}
+            </p>
           )}
           {Part && <Part book={{ id, title, isMarked }} />}
         </li>

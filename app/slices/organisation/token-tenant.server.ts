@@ -24,9 +24,9 @@ export const organisationTenant: Tenant = {
       .where(eq(members.userId, userId))
       .orderBy(asc(organisations.nameKey), asc(organisations.id));
     return {
-      label: t("organisations:token.label"),
-      hint: t("organisations:token.hint"),
-      none: t("organisations:token.none"),
+      label: t("organisation:token.label"),
+      hint: t("organisation:token.hint"),
+      none: t("organisation:token.none"),
       options: found,
     };
   },

@@ -62,7 +62,9 @@ export function ReadingGrid({
             </StretchedLink>
           )}
           {author && (
-            <p className="mt-0.5 text-sm break-words text-quiet">{t("book:byAuthor", { author })}</p>
+            <p className="mt-0.5 line-clamp-2 text-sm break-words text-quiet">
+              {t("book:byAuthor", { author })}
+            </p>
           )}
           {showsState && <p className="mt-0.5 text-sm text-quiet">{t(`shelf:${state}`)}</p>}
           {rating !== null && (

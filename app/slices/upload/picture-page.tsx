@@ -19,7 +19,7 @@ export function PicturePage({
   maxMegabytes,
   ...page
 }: UploadPageProps & {
-  /** The picture, or the drawing that replaces it if there is none. */
+  /** The picture, or the drawing that replaces it if there is none; null without either. */
   picture: ReactNode;
   /** The shape of the picture: a circle, a small square, three wide and two high, or two wide and three high. */
   shape: keyof typeof SHAPES;
@@ -34,12 +34,14 @@ export function PicturePage({
       removal={t("upload:picture.remove")}
       {...page}
     >
-      {(file) => (
-        <div className={`relative overflow-hidden ${SHAPES[shape]}`}>
-          {picture}
-          {file && <PicturePreview file={file} />}
-        </div>
-      )}
+      {(file) =>
+        (picture || file) && (
+          <div className={`relative overflow-hidden ${SHAPES[shape]}`}>
+            {picture}
+            {file && <PicturePreview file={file} />}
+          </div>
+        )
+      }
     </UploadPage>
   );
 }

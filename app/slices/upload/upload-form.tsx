@@ -16,6 +16,7 @@ export function UploadForm({
   label,
   accept,
   hint,
+  width = "auto",
   children,
 }: {
   /** The action's result. */
@@ -27,6 +28,8 @@ export function UploadForm({
   label: string;
   accept: string;
   hint: string;
+  /** How wide the buttons are. */
+  width?: "auto" | "full" | undefined;
   /** Renders the current file. @param selected the file that the user has selected; null if there is none */
   children: (selected: File | null) => ReactNode;
 }) {
@@ -66,9 +69,9 @@ export function UploadForm({
         </p>
       </FileField>
       {share === null ? (
-        <div className="flex flex-col gap-3">
-          <SubmitButton width="full">{t("common:save")}</SubmitButton>
-          <ButtonLink variant="secondary" width="full" to={mayOpen(back) ? back : href("/")}>
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton width={width}>{t("common:save")}</SubmitButton>
+          <ButtonLink variant="secondary" width={width} to={mayOpen(back) ? back : href("/")}>
             {t("common:cancel")}
           </ButtonLink>
         </div>

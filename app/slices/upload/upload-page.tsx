@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { Form } from "react-router";
 import { SubmitButton } from "#app/core/ui/button.tsx";
-import { EntryHeading } from "#app/core/ui/entry-heading.tsx";
 import { PageTitle } from "#app/core/ui/page-title.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
@@ -10,6 +9,8 @@ export type UploadPageProps = Pick<ComponentProps<typeof UploadForm>, "lastResul
   title: string;
   /** A text that says what the file belongs to, or who sees it. */
   description: string;
+  /** "full" in the column of account pages, where buttons are wide and headings small. */
+  width?: "full";
   maxMegabytes: number;
 };
 
@@ -19,6 +20,7 @@ export function UploadPage({
   description,
   isThere,
   removal,
+  width,
   ...form
 }: Omit<UploadPageProps, "maxMegabytes"> &
   ComponentProps<typeof UploadForm> & {
@@ -30,11 +32,16 @@ export function UploadPage({
   return (
     <>
       <PageTitle title={title} />
-      <EntryHeading title={title}>{description}</EntryHeading>
-      <UploadForm {...form} />
+      <div className="mb-6">
+        <h1 className={`font-serif font-semibold text-balance ${width ? "text-3xl" : "text-4xl"}`}>
+          {title}
+        </h1>
+        <p className="mt-2 text-quiet">{description}</p>
+      </div>
+      <UploadForm width={width} {...form} />
       {isThere && (
         <Form method="post" className="mt-8">
-          <SubmitButton variant="secondary" width="full" intent="remove-file">
+          <SubmitButton variant="secondary" width={width} intent="remove-file">
             {removal}
           </SubmitButton>
         </Form>

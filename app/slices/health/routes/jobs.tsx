@@ -101,7 +101,6 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
           </Form>
         )}
       </ListHeading>
-      <p className="mb-6 max-w-prose text-quiet">{t("health:jobs.description")}</p>
       <nav aria-label={t("health:jobs.state")} className="mb-6 border-b border-line">
         <ul className="flex flex-wrap gap-x-6">
           {JOB_STATES.map((one) => (
@@ -129,6 +128,7 @@ export default function Jobs({ loaderData }: Route.ComponentProps) {
           dropLink={(id) => `${here}&${new URLSearchParams({ drop: id })}`}
         />
       )}
+      <p className="mt-6 max-w-prose text-quiet">{t("health:jobs.description")}</p>
       {mayUpdate && dropping !== null && (
         <ConfirmDialog
           title={t("health:jobs.dropQuestion.title")}

@@ -25,7 +25,7 @@ function Organisations({ organisations }: { organisations: ShownOrganisations })
   return (
     <section aria-labelledby="organisations" className="mt-10">
       <h2 id="organisations" className="mb-4 font-serif text-2xl font-semibold">
-        {t("organisations:navigation")}
+        {t("organisations:title")}
       </h2>
       {organisations.some(({ isOnlyOwner }) => isOnlyOwner) && (
         <p className="mb-4 max-w-prose text-quiet">{t("tenant:needed")}</p>

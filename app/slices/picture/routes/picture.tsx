@@ -34,6 +34,7 @@ export default function Picture({
       description={t("picture:description")}
       picture={<Avatar user={user} picture={picture} size="large" />}
       shape="round"
+      width="full"
       isThere={picture !== null}
       maxMegabytes={maxMegabytes}
       lastResult={actionData}

@@ -117,13 +117,13 @@ export default function Organisation({ loaderData }: Route.ComponentProps) {
       </div>
       <dl className="mt-6 mb-10 max-w-xl divide-y divide-line border-y border-line">
         <div className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{t("organisation:fields.slug")}</dt>
+          <dt className="w-32 text-quiet">{t("organisation:fields.slug")}</dt>
           <dd className="min-w-0 flex-1 basis-28 wrap-anywhere">
             <bdi>{slug}</bdi>
           </dd>
         </div>
         <div className="flex flex-wrap gap-x-4 py-3">
-          <dt className="w-28 text-quiet">{t("tenant:list.created")}</dt>
+          <dt className="w-32 text-quiet">{t("tenant:list.created")}</dt>
           <dd className="min-w-0 flex-1 basis-28">
             <Moment time={created} />
           </dd>
