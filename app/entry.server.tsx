@@ -51,7 +51,7 @@ export default async function handleRequest(
         savesData: withoutScript,
         deployment: {
           environment: environmentOf(settings),
-          build: buildInfo(settings),
+          build: buildInfo(),
           ...(settings.SENTRY_DSN && { takesErrors: true }),
         },
         impersonation: await impersonationNotice(context),

@@ -21,7 +21,7 @@ const budget = new MinuteBudget(MOST_A_MINUTE);
  * header or a body (docs/decisions/0086).
  */
 export function reportingToSentry(worker: Worker, settings: Settings): Worker {
-  const { commit, version, environment } = buildInfo(settings);
+  const { commit, version } = buildInfo();
   onLoggedError(({ event, level, requestId, error }) => {
     const tags = {
       event,
@@ -35,7 +35,7 @@ export function reportingToSentry(worker: Worker, settings: Settings): Worker {
     () => ({
       dsn: settings.SENTRY_DSN,
       release: commit ?? version,
-      environment: environment ?? "production",
+      environment: settings.ENVIRONMENT_NAME || "production",
       // An error is sent with its causes, but without anything else that the SDK adds by default.
       defaultIntegrations: false as const,
       integrations: [linkedErrorsIntegration()],

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BuildInfo } from "#app/core/ui/deployment.ts";
 
 /** Describes a build of the current files. */
-export function describeBuild(): Omit<BuildInfo, "environment"> {
+export function describeBuild(): BuildInfo {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const git = (...args: string[]) =>
     execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();

@@ -79,7 +79,7 @@ export async function readCached<Data>(
     const confirmedAt = start === "first-primary" || stats.servedByPrimary ? readAt : use.confirmedAt;
     return { data, readAt, confirmedAt, bookmark: bookmark() };
   };
-  const { commit, version } = buildInfo(context.get(settingsContext));
+  const { commit, version } = buildInfo();
   const found = await cache.read<Data>({
     // Another build may read other data under the same name.
     url: `${origin.origin}/.read-cache/${commit ?? version}/${name}?${new URLSearchParams(key)}`,

@@ -18,7 +18,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return Response.json(
     {
       status: healthy ? "ok" : "failed",
-      ...buildInfo(context.get(settingsContext)),
+      ...buildInfo(),
+      environment: context.get(settingsContext).ENVIRONMENT_NAME || null,
       d1: answer(d1),
       kv: answer(kv),
     },

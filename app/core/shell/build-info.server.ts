@@ -2,13 +2,10 @@ import type { BuildInfo, Environment } from "#app/core/ui/deployment.ts";
 import type { Settings } from "#app/settings.ts";
 
 /** vite.config.ts inserts it. */
-declare const __BUILD__: Omit<BuildInfo, "environment">;
+declare const __BUILD__: BuildInfo;
 
-/** Which build this is, and in which environment it runs. */
-export const buildInfo = ({ ENVIRONMENT_NAME }: Settings): BuildInfo => ({
-  ...__BUILD__,
-  environment: ENVIRONMENT_NAME || null,
-});
+/** Which build this is. */
+export const buildInfo = (): BuildInfo => __BUILD__;
 
 /** The mark of a named environment; null if the environment has no name. */
 export function environmentOf(settings: Settings): Environment | null {

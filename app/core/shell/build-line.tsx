@@ -12,10 +12,11 @@ const DOT = " · ";
 /** Shows which build this is, with a button that copies it for a bug report. */
 export function BuildLine() {
   const { t, i18n } = useI18n();
-  const { version, commit, date, environment } = use(DocumentContext).deployment.build;
+  const { environment, build } = use(DocumentContext).deployment;
+  const { version, commit, date } = build;
   const day = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" });
   const product = `${PRODUCT_NAME} ${version}`;
-  const parts = [product, commit, date, environment].filter(Boolean);
+  const parts = [product, commit, date, environment?.label].filter(Boolean);
   return (
     // The height is fixed, so that nothing moves when script adds the button.
     <div className="flex min-h-11 items-center justify-between gap-2 ps-3 text-xs text-quiet">
@@ -27,7 +28,7 @@ export function BuildLine() {
             {day.format(new Date(date))}
           </time>
         </Part>
-        {environment && <Part>{environment}</Part>}
+        {environment && <Part>{environment.label}</Part>}
       </p>
       <CopyButton
         variant="quiet"

@@ -18,8 +18,6 @@ export interface BuildInfo {
    * of the build.
    */
   date: string;
-  /** The environment's name, if it has one. */
-  environment: string | null;
 }
 
 /** The environment and build of a page: the same for every request to a deployment. */
