@@ -1,5 +1,6 @@
 import type { ParseKeys } from "i18next";
-import { ENTITY_NAMES, type Entity, OWNED_NAMES, type OwnedEntity } from "./entities.ts";
+import { ENTITY_NAMES, type Entity } from "./entities.ts";
+import { OWNED_NAMES, type OwnedEntity } from "./owned-entities.ts";
 import { ruled } from "./slices.ts";
 
 /** The audited actions other than creating, updating and deleting an entity. Slices declare theirs. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
+import { ENTITIES } from "#app/entities.ts";
+import { OWNED_ENTITIES } from "#app/owned-entities.ts";
 import { can } from "#app/permissions.ts";
 import { SCOPES } from "#app/scopes.ts";
 import { newTokenText } from "#app/slices/api/token/token-text.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { OWNED_NAMES, PERSONAL_NAMES } from "#app/entities.ts";
+import { PERSONAL_NAMES } from "#app/entities.ts";
+import { OWNED_NAMES } from "#app/owned-entities.ts";
 import { deletedRows } from "#app/schema.ts";
 import { type FormRule, type PlacedRule, readAccessRules, type Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ORGANISATION_NAMES } from "#app/entities.ts";
+import { ORGANISATION_NAMES } from "#app/owned-entities.ts";
 import {
   canIn,
   isOrganisationRole,

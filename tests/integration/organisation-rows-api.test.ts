@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ORGANISATION_ENTITIES } from "#app/entities.ts";
+import { ORGANISATION_ENTITIES } from "#app/owned-entities.ts";
 import { organisationMembers } from "#app/schema.ts";
 import { ApiCaller } from "#tests/support/api-caller.ts";
 import { type ApiDocument, type DescribedOperation, readApiDocument } from "#tests/support/api-document.ts";

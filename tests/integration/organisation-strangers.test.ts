@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ORGANISATION_NAMES } from "#app/entities.ts";
+import { ORGANISATION_NAMES } from "#app/owned-entities.ts";
 import { ORGANISATION_ROLES } from "#app/slices/organisation/organisation-roles.ts";
 import type { FormRule, PlacedRule, Target } from "#tests/support/access.ts";
 import { dataPathOf, fillPath } from "#tests/support/fill-path.ts";

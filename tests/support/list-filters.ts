@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
+import { ENTITIES } from "#app/entities.ts";
+import { OWNED_ENTITIES } from "#app/owned-entities.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import type { DescribedOperation } from "./api-document.ts";
 import { COMMON, GIVEN_VALUES } from "./crowded-database.ts";

@@ -1,14 +1,14 @@
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import { belongingOf, ownerColumnOf, refuseWithoutOwner } from "#app/core/db/owned.ts";
+import { ENTITIES } from "#app/entities.ts";
+import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
 import {
-  ENTITIES,
   ORGANISATION_ENTITIES,
   ORGANISATION_LISTS,
   ORGANISATION_NAMES,
   organisationPageOf,
-} from "#app/entities.ts";
-import { personalTables } from "#app/identity/hooks/personal-tables.server.ts";
+} from "#app/owned-entities.ts";
 import * as schema from "#app/schema.ts";
 import {
   budgets,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { namespacesOf, SERVER_GROUPS } from "#app/core/i18n/page-strings.ts";
-import { ENTITY_NAMES, ORGANISATION_LISTS, OWNED_NAMES } from "#app/entities.ts";
+import { ENTITY_NAMES } from "#app/entities.ts";
 import { ORGANISATION_PAGES } from "#app/organisation-pages.ts";
+import { ORGANISATION_LISTS, OWNED_NAMES } from "#app/owned-entities.ts";
 import { ROUTES } from "#scripts/lib/routes.ts";
 import { flatten, readLocales } from "#tests/support/locales.ts";
 import { browserSources } from "#tests/support/page-sources.ts";

@@ -6,8 +6,9 @@ import { anyOwner } from "#app/core/db/owned.ts";
 import { equalRows, keyVersions } from "#app/core/db/tables/key-versions.ts";
 import { comparisonKey, digest, KEY_VERSION } from "#app/core/lib/comparison-key.ts";
 import { oneLine } from "#app/core/lib/text.ts";
-import { ENTITIES, OWNED_ENTITIES } from "#app/entities.ts";
+import { ENTITIES } from "#app/entities.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
+import { OWNED_ENTITIES } from "#app/owned-entities.ts";
 
 // Recomputes the stored keys after a change to comparisonKey(), a few rows at a time (docs/decisions/0061).
 

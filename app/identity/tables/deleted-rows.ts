@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestamp } from "#app/core/db/columns.ts";
-import type { Entity, OwnedEntity } from "#app/entities.ts";
+import type { Entity } from "#app/entities.ts";
+import type { OwnedEntity } from "#app/owned-entities.ts";
 import { users } from "./users.ts";
 
 /** Deleted rows with their values. They can be restored for 30 days (docs/decisions/0041). */

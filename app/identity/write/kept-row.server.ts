@@ -3,9 +3,10 @@ import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { tenantColumnOf } from "#app/core/db/tenant.ts";
-import type { Entity, OwnedEntity } from "#app/entities.ts";
+import type { Entity } from "#app/entities.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
 import { isOfUsers } from "#app/identity/tables/is-of-users.ts";
+import type { OwnedEntity } from "#app/owned-entities.ts";
 import * as schema from "#app/schema.ts";
 
 const { deletedRows } = schema;

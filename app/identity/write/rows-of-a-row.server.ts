@@ -4,8 +4,8 @@ import type { Database } from "#app/core/db/client.server.ts";
 import { insertFrom } from "#app/core/db/insert-from.server.ts";
 import { type Belonging, belongingOf, childrenOf, ownerColumnOf } from "#app/core/db/owned.ts";
 import type { Refused } from "#app/core/db/written.ts";
-import { OWNED_ENTITIES, OWNED_NAMES, type OwnedEntity } from "#app/entities.ts";
 import type { RowTable } from "#app/identity/audit/audited.server.ts";
+import { OWNED_ENTITIES, OWNED_NAMES, type OwnedEntity } from "#app/owned-entities.ts";
 import * as schema from "#app/schema.ts";
 import { isKept, type Kept, keepRows, keptFor, valuesOf } from "./kept-row.server.ts";
 

@@ -13,10 +13,11 @@ import {
   WAS_DELETED,
   type Written,
 } from "#app/core/db/written.ts";
-import type { Entity, OwnedEntity } from "#app/entities.ts";
+import type { Entity } from "#app/entities.ts";
 import { type Actor, auditEntry, rowSubject } from "#app/identity/audit/audit.server.ts";
 import { type Audited, changesOfUpdated, type RowTable } from "#app/identity/audit/audited.server.ts";
 import { deletedRows } from "#app/identity/tables/deleted-rows.ts";
+import type { OwnedEntity } from "#app/owned-entities.ts";
 import { isKept, isKeptOf, type Kept, tenantOfKept, valuesOf } from "./kept-row.server.ts";
 import { behind, columnsOf, hasValues, PRIVATE, type Rows } from "./rows.ts";
 import {

@@ -1,5 +1,5 @@
-import { ORGANISATION_NAMES, type OrganisationEntity } from "#app/entities.ts";
 import { ORGANISATION_PAGES, type PagePermission } from "#app/organisation-pages.ts";
+import { ORGANISATION_NAMES, type OrganisationEntity } from "#app/owned-entities.ts";
 
 /** What a member may do in their organisation, beyond reading it, using its rows, and leaving it. */
 const ORGANISATION_PERMISSIONS = [

@@ -4,7 +4,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import type { OwnRows } from "#app/core/db/owned.ts";
 import { isSafe } from "#app/core/http/safe-methods.ts";
-import { ORGANISATION_ENTITIES, type OrganisationEntity } from "#app/entities.ts";
+import { ORGANISATION_ENTITIES, type OrganisationEntity } from "#app/owned-entities.ts";
 import type { ApiEnv } from "#app/slices/api/env.ts";
 import {
   addOwnedRowOperations,

@@ -1,7 +1,7 @@
 import { href, NavLink } from "react-router";
 import { useI18n } from "#app/core/i18n/use-i18n.ts";
-import { ORGANISATION_ENTITIES, ORGANISATION_LISTS } from "#app/entities.ts";
 import type { OrganisationPage } from "#app/organisation-pages.ts";
+import { ORGANISATION_ENTITIES, ORGANISATION_LISTS } from "#app/owned-entities.ts";
 
 const TAB =
   "-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-quiet no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink";
