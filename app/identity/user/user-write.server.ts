@@ -82,17 +82,16 @@ export async function deleteUser(
   const entry = auditEntry(db, actor, "user.delete", { ...userSubject(id), where: allowed });
   const decided = isLogged(db, actor, "user.delete", id);
   const recipient = { where: eq(users.id, id) };
-  const { deletable } = await runBatch(db, {
+  const { deleted } = await runBatch(db, {
     entry: withNotice(db, [entry], actor, { about: "accountDeletedByAdministrator" }, recipient),
-    deletable: db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, id), decided)),
     owned: deleteOwned(db, id, decided, actor),
     texts: forgetTextsOf(db, id, decided),
-    deleted: db.delete(users).where(and(eq(users.id, id), decided)),
+    deleted: db
+      .delete(users)
+      .where(and(eq(users.id, id), decided))
+      .returning({ id: users.id }),
   });
-  if (deletable.length === 1) return { ok: true, id };
+  if (deleted.length === 1) return { ok: true, id };
   return (
     (await lostAuthority(db, actor, "user:delete")) ??
     explainUnchanged(db, id, actor, "YOU_CANNOT_CHANGE_YOURSELF", original)
