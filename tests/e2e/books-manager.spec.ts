@@ -49,6 +49,8 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       ).toBeVisible();
       await page.getByRole("row").getByRole("link", { name: title }).click();
 
+      // On a phone, the list has a button with the same name.
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       const dialog = page.getByRole("dialog", { name: t("manager:deleteQuestion.title", { name: title }) });
@@ -116,6 +118,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("genre:success.created"), { exact: true }).last()).toBeVisible();
       const row = page.getByRole("rowheader").getByRole("link", { name: genre, exact: true });
       await row.click();
+      await expect(page.getByRole("heading", { level: 1, name: genre })).toBeVisible();
       await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       await page

@@ -71,10 +71,10 @@ export function UserFacts({
     {
       term: t("user:id"),
       value: (
-        // The button's margins are its padding, so that its text begins the line if it does not fit beside the id.
+        // The margin is the padding of the button, so that its text begins the line if it does not fit beside the id.
         <span className="flex flex-wrap items-center gap-x-9">
-          <span className="font-mono text-sm">{user.id}</span>
-          <span className="-mx-5 -my-2.5">
+          <bdi className="font-mono text-sm match-parent">{user.id}</bdi>
+          <span className="-my-2.5 -ms-5">
             <CopyButton
               text={user.id}
               variant="quiet"
@@ -111,7 +111,7 @@ export function UserFacts({
         {facts.map(({ term, value }) => (
           <div key={term} className="flex flex-wrap gap-x-4 py-3">
             <dt className="w-32 text-quiet">{term}</dt>
-            <dd className="min-w-0 flex-1 basis-28 break-words">
+            <dd className="min-w-0 flex-1 basis-40 break-words">
               <bdi>{value}</bdi>
             </dd>
           </div>
