@@ -118,7 +118,7 @@ for (const { name, options } of JOURNEY_VARIANTS) {
       await expect(page.getByText(t("genre:success.created"), { exact: true }).last()).toBeVisible();
       const row = page.getByRole("rowheader").getByRole("link", { name: genre, exact: true });
       await row.click();
-      await expect(page.getByRole("heading", { level: 1, name: genre })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: t("genre:manager.update") })).toBeVisible();
       await openMore(page, t);
       await page.getByRole("link", { name: t("common:delete") }).click();
       await page
