@@ -22,6 +22,13 @@ test("the index lists each decision with its title, and nothing else", () => {
   expect(named.sort((one, other) => ((one.file ?? "") < (other.file ?? "") ? -1 : 1))).toEqual(expected);
 });
 
+test("a decision is named by the README of one slice at most, because it is removed with that slice", () => {
+  const named = globSync("app/slices/*/README.md").flatMap((file) => [
+    ...new Set(readFileSync(file, "utf8").match(/docs\/decisions\/\d{4}/g)),
+  ]);
+  expect(named.filter((decision, n) => named.indexOf(decision) !== n)).toEqual([]);
+});
+
 function numberOf(file: string): number {
   return Number(basename(file).slice(0, 4));
 }
